@@ -1,0 +1,82 @@
+# Everything that the project needs is made here from Python, make and git. `make help` lists the targets.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+# Arguments for the server (`make serve ARGS="--port 9000"`) or for pytest (`make test ARGS="-k king"`).
+ARGS ?=
+
+NEEDS_PYTHON := kozyr needs Python 3.11 or newer: try make PYTHON=python3.12, or another one that you have
+PIP_INSTALL := install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help serve test soak bench check check-style check-types check-imports check-schemas \
+	check-documents check-deployment fix schema lock clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile \
+		| while IFS='|' read -r name what; do printf '  %-14s %s\n' "$$name" "$$what"; done
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+		|| { echo '$(NEEDS_PYTHON)' >&2; exit 1; }
+	@echo 'Making the environment in $(VENV) (about a minute) ...'
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip $(PIP_INSTALL) --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+serve: $(STAMP) ## run the server with its own store (ARGS: its options)
+	@$(BIN)/kozyr serve $(ARGS)
+
+test: $(STAMP) ## run all tests except the long ones (ARGS: pytest's options)
+	@$(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
+
+soak: $(STAMP) ## run the long tests, one after the other and without time limits
+	@$(BIN)/pytest -m soak --timeout 0 $(ARGS)
+
+bench: $(STAMP) ## run the measurements (ONLY=name: one of them)
+	@set -e; for script in tests/benchmarks/$(or $(ONLY),[a-z]*).py; do \
+		echo "== $$script"; PYTHONPATH=tests/support $(BIN)/python $$script $(ARGS); done
+
+# Each part is a target of its own: `make -k check` reports all that is wrong in one go.
+check: check-style check-types check-imports check-schemas check-documents check-deployment ## run every check that is not a test of behaviour
+
+check-style: $(STAMP)
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+
+check-types: $(STAMP)
+	@$(BIN)/mypy
+
+check-imports: $(STAMP)
+	@$(BIN)/lint-imports --no-logo
+
+check-schemas: $(STAMP)
+	@$(BIN)/python -m kozyr_protocol.schema --check
+
+check-documents: $(STAMP)
+	@$(BIN)/pytest -q tests/architecture
+
+check-deployment: $(STAMP)
+	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
+	@$(BIN)/hadolint server/Dockerfile
+
+fix: $(STAMP) ## format the code and mend what the linter can mend
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+schema: $(STAMP) ## write the schemas anew from the protocol's types
+	@$(BIN)/python -m kozyr_protocol.schema
+
+lock: ## take the newest versions that pyproject.toml allows into constraints.txt
+	@rm -rf build/lock
+	@$(PYTHON) -m venv build/lock
+	@build/lock/bin/python -m pip $(PIP_INSTALL) --editable '.[dev]'
+	@{ sed -n '/^#/p' constraints.txt; build/lock/bin/python -m pip freeze --exclude-editable; } > build/constraints.txt
+	@mv build/constraints.txt constraints.txt
+	@rm -rf build/lock
+
+clean: ## remove the environment and everything generated; games in data/ stay
+	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@find protocol server clients tests -name __pycache__ -type d -prune -exec rm -rf {} +
