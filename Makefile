@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 ARGS ?=
 
 NEEDS_PYTHON := kozyr needs Python 3.11 or newer: try make PYTHON=python3.12, or another one that you have
-PIP_INSTALL := install --quiet --disable-pip-version-check
+PIP_INSTALL := install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .PHONY: help serve test soak bench check check-style check-types check-imports check-schemas \
