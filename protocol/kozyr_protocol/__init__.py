@@ -1,0 +1,1 @@
+"""The protocol of kozyr: messages, codec, versions, cards, the fair shuffle and the record."""

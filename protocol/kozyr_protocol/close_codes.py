@@ -1,0 +1,39 @@
+"""Close codes of the socket: below 4500 come back, from 4500 do not."""
+
+from enum import IntEnum
+
+
+class CloseCode(IntEnum):
+    """Why the server closed a connection."""
+
+    RESTART = 4000
+    """The server drains or restarts; the `notice` before named a delay."""
+    SLOW = 4001
+    """More bytes waited for this connection than the outbox holds."""
+    NO_HELLO = 4002
+    """Nothing said in time after connecting."""
+    SILENT = 4003
+    """Nothing heard for too long: the line is thought dead."""
+    OUTDATED = 4004
+    """The room needs a newer server than this one; another will serve it."""
+    INTERNAL = 4005
+    """A fault of the server; resume."""
+    TOO_MANY_CONNECTIONS = 4006
+    """The address, or the server, has its full number of connections."""
+    UNSUPPORTED_VERSION = 4500
+    """No common protocol version."""
+    BAD_HELLO = 4501
+    """The first message was not a valid `hello`."""
+    FLOOD = 4502
+    """The limits were passed again and again."""
+    UNKNOWN_SUBPROTOCOL = 4503
+    """None of the subprotocols offered is spoken here."""
+
+
+def is_final(code: int) -> bool:
+    """Whether a client must not connect again by itself after this close code.
+
+    1000 (a normal end) and 1009 (a frame too large) are final, as is everything from 4500;
+    the other standard codes, and 1006 for a line that was cut, come back.
+    """
+    return code in {1000, 1009} or code >= 4500

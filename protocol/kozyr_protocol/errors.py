@@ -1,0 +1,105 @@
+"""Error codes: why a command was refused, and what a client does about it."""
+
+from enum import StrEnum
+
+
+class ErrorCode(StrEnum):
+    """The code of an `error` message. The comment says the cause; `TEMPORARY` says which pass."""
+
+    # The frame or message itself
+    MALFORMED = "malformed"
+    """Not a message of this protocol: not msgpack or JSON, a wrong type, a bound passed."""
+    UNKNOWN_MESSAGE = "unknown_message"
+    """The `type` is none that this version knows."""
+    UNSUPPORTED_VERSION = "unsupported_version"
+    """No common protocol version; the connection is closed."""
+    NOT_GREETED = "not_greeted"
+    """The first message must be `hello`."""
+    ALREADY_GREETED = "already_greeted"
+    """`hello` was said before."""
+    BAD_TOKEN = "bad_token"  # noqa: S105  an error code
+    """The token is not of the form that the server gives out."""
+    TOO_FAST = "too_fast"
+    """A rate limit; `facts.retry_ms` says when to try again."""
+
+    # Rooms
+    NO_SUCH_ROOM = "no_such_room"
+    """No room has this id; a finished room is forgotten after a while."""
+    TOO_MANY_ROOMS = "too_many_rooms"
+    """This connection follows its 32 rooms already."""
+    NOT_FOLLOWING = "not_following"
+    """The command needs the room to be followed on this connection first."""
+    ROOM_FULL = "room_full"
+    """No free seat."""
+    SEAT_TAKEN = "seat_taken"
+    """This seat is somebody else's."""
+    NO_SUCH_SEAT = "no_such_seat"
+    """Seats are numbered from 0."""
+    NOT_SEATED = "not_seated"
+    """Only a player who sits may do this."""
+    NOT_HOST = "not_host"
+    """Only the host may do this."""
+    NOT_READY = "not_ready"
+    """Somebody who sits is not ready, or too few sit."""
+    WRONG_PHASE = "wrong_phase"
+    """Not in this phase of the room: `facts.phase`."""
+    WATCHING_REFUSED = "watching_refused"
+    """This room takes no spectators."""
+    UNKNOWN_GAME = "unknown_game"
+    """No such game; `facts.games` lists them."""
+    UNKNOWN_PRESET = "unknown_preset"
+    """No such preset of this game; `facts.presets` lists them."""
+    BAD_OPTION = "bad_option"
+    """An option is unknown, out of range or contradicts another; `facts.option` names it."""
+    BAD_SEATS = "bad_seats"
+    """The game is not for so many; `facts.min` and `facts.max`."""
+    BAD_NAME = "bad_name"
+    """A name is empty, too long or has characters that cannot be shown."""
+    BAD_TEXT = "bad_text"
+    """A line of chat is empty, too long or has characters that cannot be shown."""
+
+    # Playing
+    NOT_YOUR_LINE = "not_your_line"
+    """Another connection of yours holds the seat; follow the room again to take it back."""
+    STALE = "stale"
+    """The prompt that the action names is not open any more; `facts.prompt` is yours, or null."""
+    ILLEGAL = "illegal"
+    """The rules forbid the action; `facts.reason` says why, the state is unchanged."""
+    KEY_REUSED = "key_reused"
+    """The key belongs to another accepted action."""
+    TOO_EARLY = "too_early"
+    """A link before its shuffle was opened."""
+    BAD_LINK = "bad_link"
+    """The link does not lead to the tip, or another was taken already."""
+    BAD_TIP = "bad_tip"
+    """The tip is not 64 hexadecimal digits, or was shown in this room before."""
+
+    # The server
+    BUSY = "busy"
+    """Too many at once on this room; nothing was done."""
+    STORE_UNAVAILABLE = "store_unavailable"
+    """The store is away; nothing was tried."""
+    STORE_FULL = "store_full"
+    """The disk is nearly full; commands that grow are refused."""
+    OUTCOME_UNKNOWN = "outcome_unknown"
+    """Sent to the store, no answer; send it again with the same key."""
+    SERVER_OUTDATED = "server_outdated"
+    """The room was written by a newer server; come back and another will serve you."""
+    DRAINING = "draining"
+    """The server is going down; come back after the delay that it names."""
+    INTERNAL = "internal"
+    """A fault of the server; it is in the server's log."""
+
+
+TEMPORARY = frozenset(
+    {
+        ErrorCode.TOO_FAST,
+        ErrorCode.BUSY,
+        ErrorCode.STORE_UNAVAILABLE,
+        ErrorCode.STORE_FULL,
+        ErrorCode.OUTCOME_UNKNOWN,
+        ErrorCode.SERVER_OUTDATED,
+        ErrorCode.DRAINING,
+    }
+)
+"""Codes that may pass when the same command is sent again later, with the same key."""

@@ -1,0 +1,411 @@
+"""A room as its members see it: the view, the events that change it, and how to fold them.
+
+A `RoomView` is the whole picture that one role (a seat, or a spectator) may see. `fold` moves a
+view by one event without knowing any rules; the part of the game moves by the game's own `fold`
+(`kozyr_protocol.games`).
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Annotated, Any, assert_never
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec.structs import replace
+
+from kozyr_protocol.ids import GameKey, PlayerId, RoomId
+from kozyr_protocol.limits import MAX_INTEGER
+from kozyr_protocol.record import Ended, Fairness
+
+SeatIndex = Annotated[int, Meta(ge=0, le=15, description="a seat, from 0 clockwise")]
+Millis = Annotated[int, Meta(ge=0, le=MAX_INTEGER, description="play time in milliseconds")]
+
+
+class Phase(StrEnum):
+    """What a room is doing."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    CLOSED = "closed"
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a decision may take. Play time stands still while no server lives."""
+
+    turn_ms: Annotated[
+        int, Meta(ge=200, le=3_600_000, description="time for each plain decision, ms")
+    ] = 30_000
+    bank_ms: Annotated[
+        int, Meta(ge=0, le=3_600_000, description="extra time of each seat for a whole game, ms")
+    ] = 60_000
+    away_ms: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=3_600_000,
+            description="time for a decision of a seat whose player left, or was late twice in a "
+            "row, until he acts or comes back; ms",
+        ),
+    ] = 1_000
+
+
+class SeatView(Struct, frozen=True):
+    """One seat as everybody sees it."""
+
+    player: PlayerId | None = None
+    """None: free."""
+    name: str = ""
+    ready: bool = False
+    connected: bool = False
+    """Whether a connection holds the seat's line."""
+    left: bool = False
+    """The player left during the game (losing the line is something else)."""
+    absent: bool = False
+    """He was late twice in a row; the seat plays by the clock `away_ms` until he is back."""
+    bank_ms: int = 0
+    """Extra time left, as of the last event about it."""
+    tip: str | None = None
+    """The tip of the chain of links that this player takes part with, 64 hexadecimal digits."""
+
+
+class OpenShuffle(Struct, frozen=True):
+    """A shuffle that waits for the links of seats."""
+
+    n: int
+    """Number of the shuffle in this game, from 1."""
+    seats: tuple[SeatIndex, ...]
+    """Seats that are asked for a link, ascending."""
+    tips: tuple[str | None, ...]
+    """A tip for each seat, None where it takes no part."""
+    fed: tuple[SeatIndex, ...] = ()
+    """Seats whose link has been taken."""
+
+
+class RoomView(Struct, frozen=True):
+    """All that one role may know of a room. The same for all roles but for `you` and `table`."""
+
+    room: RoomId
+    game: GameKey
+    preset: str | None
+    name: str
+    public: bool
+    spectators: bool
+    """Whether people without a seat may follow."""
+    phase: Phase
+    host: PlayerId | None
+    capacity: int
+    """Seats that the room has before a game; the game may start with fewer players."""
+    clock: Clock
+    options: dict[str, Any]
+    """As given at creation; from the start of a game all options, resolved."""
+    seats: tuple[SeatView, ...]
+    you: SeatIndex | None
+    """Your seat, None for a spectator."""
+    game_no: int
+    """Number of the game in this room, from 1: a rematch adds one."""
+    tip: str | None
+    """The tip of the server's chain for this game, 64 hexadecimal digits."""
+    shuffle: OpenShuffle | None = None
+    table: Raw | None = None
+    """The game's own view (`View` of the game's module); None before the first game."""
+    ended: Ended | None = None
+    """How the last game ended; None while none has."""
+    record: str | None = None
+    """Id of the last finished game's record."""
+
+
+class _Event(Struct, frozen=True, tag_field="type"):
+    """Base of the events of a room."""
+
+
+class Joined(_Event, tag="joined", frozen=True):
+    """Somebody sat down."""
+
+    seat: SeatIndex
+    player: PlayerId
+    name: str
+    connected: bool
+
+
+class Left(_Event, tag="left", frozen=True):
+    """Somebody left: before and after a game the seat is free, in play it stays his."""
+
+    seat: SeatIndex
+
+
+class HostChanged(_Event, tag="host", frozen=True):
+    """Somebody else is the host now."""
+
+    player: PlayerId | None
+
+
+class ReadyChanged(_Event, tag="ready", frozen=True):
+    """A player is ready, or not any more."""
+
+    seat: SeatIndex
+    ready: bool
+
+
+class LineChanged(_Event, tag="line", frozen=True):
+    """A player's connection is there, or lost."""
+
+    seat: SeatIndex
+    connected: bool
+
+
+class TipShown(_Event, tag="tip", frozen=True):
+    """A seat takes part in the shuffles that are opened from now on."""
+
+    seat: SeatIndex
+    tip: str | None
+
+
+class GameStarted(_Event, tag="game_started", frozen=True):
+    """A game begins; the seats that nobody took are gone."""
+
+    order: tuple[SeatIndex, ...]
+    """For each new seat its number before."""
+    options: dict[str, Any]
+    """All options, resolved."""
+    table: Raw
+    """The game's view before the first card."""
+
+
+class Seated(_Event, tag="seated", frozen=True):
+    """The draw for seats moved the players."""
+
+    order: tuple[SeatIndex, ...]
+    """For each new seat its number before the draw."""
+
+
+class ShuffleOpened(_Event, tag="shuffle_opened", frozen=True):
+    """The number, seats and tips of the next shuffle are fixed; then links are asked for."""
+
+    n: int
+    seats: tuple[SeatIndex, ...]
+    tips: tuple[str | None, ...]
+
+
+class LinkTaken(_Event, tag="link_taken", frozen=True):
+    """A seat's link for the open shuffle was taken. Which one it was is shown after the deal."""
+
+    seat: SeatIndex
+
+
+class Shuffled(_Event, tag="shuffled", frozen=True):
+    """The deck of shuffle `n` was made."""
+
+    n: int
+    missing: tuple[SeatIndex, ...] = ()
+    """Seats that take part and sent no link in time."""
+
+
+class FairnessShown(_Event, tag="fairness", frozen=True):
+    """A deal, or the draw, is over: what verifies its shuffle."""
+
+    fairness: Fairness
+
+
+class TimedOut(_Event, tag="timed_out", frozen=True):
+    """A seat was late; the action that follows was made for it."""
+
+    seat: SeatIndex
+
+
+class AbsentChanged(_Event, tag="absent", frozen=True):
+    """A seat plays by the short clock, or its player is back."""
+
+    seat: SeatIndex
+    absent: bool
+
+
+class BankChanged(_Event, tag="bank", frozen=True):
+    """A seat used some of its extra time."""
+
+    seat: SeatIndex
+    bank_ms: int
+
+
+class GameHappened(_Event, tag="game", frozen=True):
+    """Something happened in the game: an `Event` of the game's module."""
+
+    event: Raw
+
+
+class GameEnded(_Event, tag="game_ended", frozen=True):
+    """A game is over."""
+
+    ended: Ended
+    totals: tuple[int, ...]
+    winners: tuple[SeatIndex, ...]
+    settlement: tuple[int, ...] | None
+    record: str
+
+
+class Reopened(_Event, tag="reopened", frozen=True):
+    """A rematch: the room waits for its players to be ready again; free seats are back."""
+
+    game_no: int
+    tip: str
+    options: dict[str, Any]
+
+
+class Closed(_Event, tag="closed", frozen=True):
+    """The room is closed and will be forgotten."""
+
+    reason: str
+    """`idle` or `empty`."""
+
+
+RoomEvent = (
+    Joined
+    | Left
+    | HostChanged
+    | ReadyChanged
+    | LineChanged
+    | TipShown
+    | GameStarted
+    | Seated
+    | ShuffleOpened
+    | LinkTaken
+    | Shuffled
+    | FairnessShown
+    | TimedOut
+    | AbsentChanged
+    | BankChanged
+    | GameHappened
+    | GameEnded
+    | Reopened
+    | Closed
+)
+
+
+class UnknownEvent(Struct, frozen=True):
+    """An event of a newer server; clients ignore it."""
+
+    type: str
+
+
+FoldGame = Callable[[Raw, Raw], Raw]
+"""Moves the encoded view of a game by one encoded event: (view, event) → view."""
+
+
+def fold(view: RoomView, event: RoomEvent | UnknownEvent, fold_game: FoldGame) -> RoomView:
+    """The view after an event.
+
+    Args:
+        view: the picture of one role before the event.
+        event: as that role received it.
+        fold_game: moves `table`; called for `GameHappened` only.
+
+    Returns:
+        The new view. An event that this module does not know leaves it as it is.
+    """
+    match event:
+        case Joined():
+            seat = SeatView(event.player, event.name, connected=event.connected)
+            return replace(view, seats=_put(view.seats, event.seat, seat))
+        case Left():
+            if view.phase is Phase.PLAYING:
+                return _change(view, event.seat, left=True, connected=False)
+            return replace(view, seats=_put(view.seats, event.seat, SeatView()))
+        case HostChanged():
+            return replace(view, host=event.player)
+        case ReadyChanged():
+            return _change(view, event.seat, ready=event.ready)
+        case LineChanged():
+            return _change(
+                view,
+                event.seat,
+                connected=event.connected,
+                left=False if event.connected else UNSET,
+            )
+        case TipShown():
+            return _change(view, event.seat, tip=event.tip)
+        case GameStarted() | Seated():
+            return _reseated(view, event)
+        case ShuffleOpened():
+            return replace(view, shuffle=OpenShuffle(event.n, event.seats, event.tips))
+        case LinkTaken():
+            return _link_taken(view, event.seat)
+        case Shuffled():
+            return replace(view, shuffle=None)
+        case AbsentChanged():
+            return _change(view, event.seat, absent=event.absent)
+        case BankChanged():
+            return _change(view, event.seat, bank_ms=event.bank_ms)
+        case GameHappened():
+            if view.table is None:
+                return view
+            return replace(view, table=fold_game(view.table, event.event))
+        case GameEnded():
+            return _ended(view, event)
+        case Reopened():
+            return _reopened(view, event)
+        case Closed():
+            return replace(view, phase=Phase.CLOSED)
+        case FairnessShown() | TimedOut() | UnknownEvent():
+            return view
+        case _:
+            assert_never(event)
+
+
+def _put(seats: tuple[SeatView, ...], index: int, seat: SeatView) -> tuple[SeatView, ...]:
+    return (*seats[:index], seat, *seats[index + 1 :])
+
+
+def _change(view: RoomView, index: int, **changes: Any | UnsetType) -> RoomView:
+    given = {name: value for name, value in changes.items() if value is not UNSET}
+    return replace(view, seats=_put(view.seats, index, replace(view.seats[index], **given)))
+
+
+def _reseated(view: RoomView, event: GameStarted | Seated) -> RoomView:
+    seats = tuple(view.seats[old] for old in event.order)
+    you = view.you if view.you is None else event.order.index(view.you)
+    if isinstance(event, Seated):
+        return replace(view, seats=seats, you=you)
+    return replace(
+        view,
+        phase=Phase.PLAYING,
+        seats=tuple(
+            replace(seat, ready=False, absent=False, bank_ms=view.clock.bank_ms) for seat in seats
+        ),
+        you=you,
+        options=event.options,
+        table=event.table,
+        ended=None,
+        record=None,
+    )
+
+
+def _link_taken(view: RoomView, seat: int) -> RoomView:
+    if view.shuffle is None:
+        return view
+    fed = tuple(sorted({*view.shuffle.fed, seat}))
+    return replace(view, shuffle=replace(view.shuffle, fed=fed))
+
+
+def _ended(view: RoomView, event: GameEnded) -> RoomView:
+    seats = tuple(
+        SeatView() if seat.left else replace(seat, ready=False, absent=False) for seat in view.seats
+    )
+    return replace(
+        view,
+        phase=Phase.FINISHED,
+        seats=seats,
+        shuffle=None,
+        ended=event.ended,
+        record=event.record,
+    )
+
+
+def _reopened(view: RoomView, event: Reopened) -> RoomView:
+    free = (SeatView(),) * (view.capacity - len(view.seats))
+    return replace(
+        view,
+        phase=Phase.WAITING,
+        seats=view.seats + free,
+        game_no=event.game_no,
+        tip=event.tip,
+        options=event.options,
+    )
