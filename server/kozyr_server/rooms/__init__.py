@@ -1,0 +1,1 @@
+"""Rooms: what is stored, what is decided, and who hears of it."""

@@ -1,0 +1,230 @@
+"""What is asked of the store and what it answers; the rest of the server sees only this.
+
+`Store` is the seam: the real one is `kozyr_server.store.client.RedisStore`, the tests wrap it to
+inject faults. All times are play time in milliseconds (the store's clock without the stretches in
+which no server lived), unless a name says otherwise.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from enum import Enum, StrEnum
+from typing import NewType, Protocol
+
+from msgspec import Struct
+
+from kozyr_protocol.ids import PlayerId, RoomId, Tag
+from kozyr_protocol.messages import ChatLine, RoomSummary
+
+ProcessId = NewType("ProcessId", str)
+"""12 hexadecimal digits drawn when a server process starts."""
+
+SHARDS = 256
+"""Rooms are spread over so many; the shard is the first two digits of a room's id."""
+
+
+class Entry(Struct, frozen=True, array_like=True):
+    """One commit as the log keeps it and the room's channel carries it.
+
+    The frames are whole `update` messages in msgpack without `answer` or `view`: what is stored,
+    published and resumed are the same bytes.
+    """
+
+    version: int
+    tag: Tag
+    at_ms: int
+    label: str
+    """The command: `act`, `join`, `timer` …"""
+    by: str
+    """The player's id, or empty for the server itself."""
+    due_ms: int
+    """When the room next needs attention by itself; 0: never."""
+    reseated: bool
+    """Whether who sits where, or who holds a line, changed: members must look up their role."""
+    shared: bytes
+    seats: dict[int, bytes]
+    """Frames of the seats that get other bytes."""
+
+
+class Log(Enum):
+    """What a commit does to the room's log of entries."""
+
+    NONE = "none"
+    """No game yet: not logged."""
+    APPEND = "append"
+    RESTART = "restart"
+    """A deal begins: what lies before this entry is cut."""
+    DROP = "drop"
+    """The game is over, or the room closed: the log goes."""
+
+
+class FinishedGame(Struct, frozen=True):
+    """The end of a game: the room's finished deals become this record, in the same commit."""
+
+    record: str
+    """Id of the record: `ROOM-GAME_NO`."""
+    head: bytes
+    """JSON of the record without its `deals`."""
+    public: bool
+
+
+class Commit(Struct, frozen=True):
+    """One step of one room, to be written if the room is still at (version, tag)."""
+
+    room: RoomId
+    version: int
+    """The version that was decided on; 0: the room must not exist."""
+    tag: str
+    """Its tag; empty with version 0."""
+    new_tag: Tag
+    """The new version is `version` + 1."""
+    state: bytes | None
+    """The new state; None: the room is closed and forgotten."""
+    entry: bytes
+    """An encoded `Entry`."""
+    log: Log
+    due_ms: int = 0
+    """When the timer of the room must look at it; 0: never."""
+    not_before_ms: int = 0
+    """A timer's commit: refused as `early` when the store's play time is before this."""
+    deal: bytes | None = None
+    """JSON of a finished deal, to be appended to the room's deals."""
+    more_deals: tuple[bytes, ...] = ()
+    """Further finished deals of the same step (a deal that ends as soon as it is dealt)."""
+    game: FinishedGame | None = None
+    """Set by the commit that ends a game; `deal` is appended first."""
+    summary: bytes | None = None
+    """New entry of the lobby index (msgpack of `RoomSummary`), at most 256 bytes."""
+    unlist: bool = False
+    """Take the room out of the lobby index."""
+    fresh_deals: bool = False
+    """A game begins: deals left over are dropped."""
+
+
+class Status(StrEnum):
+    """How a commit ended."""
+
+    OK = "ok"
+    CONFLICT = "conflict"
+    """Somebody else was first: `version` and `tag` are the stored ones (0 and empty: no room)."""
+    EARLY = "early"
+    """Not yet due: `version` is the play time in ms of the store."""
+    ERROR = "error"
+    """This commit could not be written and nothing of it was; others of its call may be."""
+    UNKNOWN = "unknown"
+    """Sent, no answer, and it could not be found out within 5 s."""
+    UNAVAILABLE = "unavailable"
+    """Not tried: the store is away, or refused the whole call."""
+    FULL = "full"
+    """Not tried: the disk or the store's memory is nearly full."""
+
+
+class CommitResult(Struct, frozen=True):
+    """The answer to a commit."""
+
+    status: Status
+    version: int = 0
+    tag: str = ""
+    detail: str = ""
+    """For our log; never shown to clients."""
+
+
+class StoredRoom(Struct, frozen=True):
+    """A room as it lies in the store."""
+
+    version: int
+    tag: Tag
+    state: bytes
+
+
+class Tick(Struct, frozen=True):
+    """What a process learns once a second when it stamps itself as alive."""
+
+    due: tuple[RoomId, ...]
+    """Rooms whose timer is due, at most 256; one of the processes takes each, by its commit."""
+    dead: frozenset[ProcessId]
+    """Processes that were alive once and have not stamped for 5 s."""
+
+
+class StoreUnavailableError(Exception):
+    """A read could not be answered: the store is away or loading. Try again later."""
+
+
+RoomListener = Callable[[RoomId, bytes, bytes | None], None]
+"""(room, encoded Entry, state or None) for each commit that was published."""
+SideListener = Callable[[RoomId, bytes], None]
+"""(room, payload) for what is beside the version: chat and watchers."""
+ReconnectListener = Callable[[], Awaitable[None]]
+"""Called after the subscriber was away and is back: messages may have been lost."""
+
+
+class Store(Protocol):
+    """All that the server asks of its store. Every call may raise `StoreUnavailableError`,
+    except `commit`, which says so in its result. None changes anything when cancelled before the
+    call was sent; after that the outcome is unknown."""
+
+    durability: str
+    """What an acknowledgement survives: `always`, `everysec` or `unverified`."""
+
+    async def commit(self, commit: Commit) -> CommitResult:
+        """Write one step. Commits of one turn of the loop go together; at most one a room."""
+
+    async def read(self, room: RoomId) -> StoredRoom | None:
+        """The room's present state."""
+
+    async def confirm(self, rooms: Sequence[RoomId]) -> Sequence[tuple[int, str]]:
+        """Stored version and tag of each room, (0, "") where there is none."""
+
+    async def log(self, room: RoomId, after: int) -> Sequence[bytes]:
+        """Encoded entries after a version, oldest first, at most 1,000."""
+
+    async def log_entry(self, room: RoomId, version: int) -> bytes | None:
+        """The one entry of this version, None where it was cut."""
+
+    async def subscribe(self, room: RoomId) -> None:
+        """Returns when the subscription is confirmed; then listeners get the room's messages."""
+
+    async def unsubscribe(self, room: RoomId) -> None:
+        """No more messages of the room."""
+
+    def listen(
+        self, room: RoomListener, side: SideListener, reconnected: ReconnectListener
+    ) -> None:
+        """Set who gets the messages of subscribed rooms. Called once, before `subscribe`."""
+
+    async def tick(self) -> Tick:
+        """Stamp this process as alive, move play time on, and read what is due."""
+
+    def play_ms(self, room: RoomId) -> int:
+        """Play time of the room's shard now, as estimated since the last tick."""
+
+    def ticked_ago_s(self) -> float:
+        """Seconds since the last successful tick: while it is long, deadlines must not act."""
+
+    async def say(self, room: RoomId, line: ChatLine) -> ChatLine:
+        """Append a line of chat; the store gives its number and time, keeps 100, publishes."""
+
+    async def chat(self, room: RoomId) -> Sequence[ChatLine]:
+        """The kept lines, oldest first."""
+
+    async def set_watchers(self, room: RoomId, count: int) -> None:
+        """This process's number of spectators; publishes the sum over living processes."""
+
+    async def watchers(self, room: RoomId) -> int:
+        """The sum over living processes."""
+
+    async def list_rooms(self) -> Sequence[RoomSummary]:
+        """The lobby index as of at most a second ago, those with free seats first, then by id."""
+
+    async def save_guest(self, player: PlayerId, name: str) -> None:
+        """Remember a guest's name, 90 days from now."""
+
+    async def guest_name(self, player: PlayerId) -> str | None:
+        """The name under which a guest was last remembered."""
+
+    async def records(self, count: int, before: str | None = None) -> Sequence[str]:
+        """Ids of finished games, newest first; `before`: continue after this id."""
+
+    async def record(self, record: str) -> bytes | None:
+        """One finished game as a line of `kozyr.record/1`."""
+
+    async def metrics(self) -> Mapping[str, float]:
+        """Figures of the store for `/metrics`: used memory, connected clients, …"""

@@ -1,0 +1,1 @@
+"""Connections: frames in, bounded frames out, and the pages beside the socket."""
