@@ -6,16 +6,15 @@ wire.
 """
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta, Raw, Struct, field
+from msgspec import Raw, Struct, field
 
 from kozyr_protocol.cards import Card
+from kozyr_protocol.fair import Fairness
 
 FORMAT = "kozyr.record/1"
-
-Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$")]
 
 
 class Ended(StrEnum):
@@ -34,20 +33,6 @@ class By(StrEnum):
     PLAYER = "player"
     TIMEOUT = "timeout"
     STAND_IN = "stand_in"
-
-
-class Fairness(Struct, frozen=True):
-    """What verifies one shuffle; bytes in hexadecimal, one entry a seat."""
-
-    n: int
-    """Number of the shuffle in its game, from 1."""
-    tip: Hex
-    server_link: Hex
-    seat_tips: tuple[Hex | None, ...]
-    """None where a seat took no part."""
-    seat_links: tuple[Hex | None, ...]
-    missing: tuple[int, ...]
-    """Seats that had committed a tip and sent no link, ascending."""
 
 
 class StandIn(Struct, frozen=True):

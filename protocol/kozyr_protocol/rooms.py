@@ -12,9 +12,10 @@ from typing import Annotated, Any, assert_never
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
+from kozyr_protocol.fair import Fairness
 from kozyr_protocol.ids import GameKey, PlayerId, RoomId
 from kozyr_protocol.limits import MAX_INTEGER
-from kozyr_protocol.record import Ended, Fairness
+from kozyr_protocol.record import Ended
 
 SeatIndex = Annotated[int, Meta(ge=0, le=15, description="a seat, from 0 clockwise")]
 Millis = Annotated[int, Meta(ge=0, le=MAX_INTEGER, description="play time in milliseconds")]
