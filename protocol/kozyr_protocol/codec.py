@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from kozyr_protocol import rooms
+from kozyr_protocol.limits import MAX_INTEGER
 from kozyr_protocol.messages import ClientMessage, ServerMessage, Unknown
 from kozyr_protocol.rooms import RoomEvent, UnknownEvent
 
@@ -205,7 +206,9 @@ def _explained(
         head = _head_decoder.decode(packed)
     except _BAD_INPUT:
         return MalformedFrameError(_sentence(error))
-    number = head.id if isinstance(head.id, int) and 0 <= head.id <= 2**53 - 1 else None
+    # A bool is an int in Python, and no number of a command.
+    is_number = isinstance(head.id, int) and not isinstance(head.id, bool)
+    number = head.id if is_number and 0 <= head.id <= MAX_INTEGER else None
     if head.type not in known:
         return UnknownMessageError(head.type, number)
     return MalformedFrameError(_sentence(error), number)

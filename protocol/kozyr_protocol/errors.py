@@ -1,6 +1,7 @@
 """Error codes: why a command was refused, and what a client does about it."""
 
 from enum import StrEnum
+from typing import Self
 
 
 class ErrorCode(StrEnum):
@@ -89,6 +90,18 @@ class ErrorCode(StrEnum):
     """The server is going down; come back after the delay that it names."""
     INTERNAL = "internal"
     """A fault of the server; it is in the server's log."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self | None:
+        """A code that this module does not know, as it came; it is no member of the enum.
+
+        A server may add codes within one version of the protocol, and a client goes by `temporary`.
+        """
+        if not isinstance(value, str):
+            return None
+        code = str.__new__(cls, value)
+        code._name_, code._value_ = value, value
+        return code
 
 
 TEMPORARY = frozenset(

@@ -18,14 +18,23 @@ CommandId = Annotated[
 ]
 VersionNumber = Annotated[int, Meta(ge=0, le=MAX_INTEGER)]
 Room = Annotated[RoomId, Meta(min_length=1, max_length=32)]
-Key = Annotated[ActionKey, Meta(pattern="^[A-Za-z0-9_-]{16,32}$")]
-Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hexadecimal")]
+# `$` alone would also match before a line feed at the end.
+Key = Annotated[ActionKey, Meta(pattern=r"^[A-Za-z0-9_-]{16,32}$(?!\n)")]
+Hash = Annotated[
+    str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", description="32 bytes in lower-case hexadecimal")
+]
 Name = Annotated[str, Meta(max_length=MAX_NAME_CHARS * 4)]
-Mode = Annotated[str, Meta(pattern="^(events|views)$")]
+Mode = Annotated[str, Meta(pattern=r"^(events|views)$(?!\n)")]
 
 
-class ClientMessageBase(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Base of what a client says; the server refuses unknown fields."""
+class ClientMessageBase(
+    Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Base of what a client says; the server refuses unknown fields.
+
+    A field that has its default is left out of the frame: so a newer client that does not use what
+    a later version added can still be read by an older server.
+    """
 
 
 class Hello(ClientMessageBase, tag="hello", frozen=True):

@@ -30,8 +30,20 @@ class Phase(StrEnum):
     CLOSED = "closed"
 
 
-class Clock(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a decision may take. Play time stands still while no server lives."""
+class ClockView(Struct, frozen=True):
+    """How long a decision may take. Play time stands still while no server lives.
+
+    The clock as a room shows it: without bounds, and with unknown fields ignored, as for all that
+    a server says.
+    """
+
+    turn_ms: int = 30_000
+    bank_ms: int = 60_000
+    away_ms: int = 1_000
+
+
+class Clock(ClockView, frozen=True, forbid_unknown_fields=True):
+    """The clock as a client chooses it when it opens a room."""
 
     turn_ms: Annotated[
         int, Meta(ge=200, le=3_600_000, description="time for each plain decision, ms")
@@ -96,7 +108,7 @@ class RoomView(Struct, frozen=True):
     host: PlayerId | None
     capacity: int
     """Seats that the room has before a game; the game may start with fewer players."""
-    clock: Clock
+    clock: ClockView
     options: dict[str, Any]
     """As given at creation; from the start of a game all options, resolved."""
     seats: tuple[SeatView, ...]
@@ -387,8 +399,11 @@ def _link_taken(view: RoomView, seat: int) -> RoomView:
 
 
 def _ended(view: RoomView, event: GameEnded) -> RoomView:
+    # A chain serves one game: the host has seen links of this one, so that with the same tip he
+    # could choose his next seed by them.
     seats = tuple(
-        SeatView() if seat.left else replace(seat, ready=False, absent=False) for seat in view.seats
+        SeatView() if seat.left else replace(seat, ready=False, absent=False, tip=None)
+        for seat in view.seats
     )
     return replace(
         view,
