@@ -1,0 +1,146 @@
+"""Errors of the store.
+
+```
+StoreError
+└── EmbeddedStoreError          the bundled store cannot be used as asked
+    ├── NoStoreProgramError     no Valkey or Redis program to run
+    ├── DataFolderError         the data folder cannot be used
+    ├── DataFolderBusyError     another live server holds the data folder
+    ├── OrphanStoreError        a store left by a killed server does not end
+    ├── SocketFolderError       no folder is short enough for the socket
+    └── StoreStartError         the store ended or did not answer in time
+```
+"""
+
+from pathlib import Path
+
+
+class StoreError(Exception):
+    """Base of all errors of the store."""
+
+
+class EmbeddedStoreError(StoreError):
+    """Base of errors of the store that this server runs itself; its text is one sentence."""
+
+
+class NoStoreProgramError(EmbeddedStoreError):
+    """No program of Valkey or Redis was found, or the one named cannot be run.
+
+    Attributes:
+        program: The program that was asked for; None if the search found nothing.
+    """
+
+    def __init__(self, program: Path | None = None) -> None:
+        super().__init__(program)
+        self.program = program
+
+    def __str__(self) -> str:
+        """Say what to give instead."""
+        found = "no Valkey or Redis program was found"
+        if self.program is not None:
+            found = f"{self.program} is not a program that can be run"
+        return (
+            f"{found}: name a valkey-server or redis-server with --valkey PATH, "
+            "or a running store with --redis URL"
+        )
+
+
+class DataFolderError(EmbeddedStoreError):
+    """The data folder cannot be made, read or written.
+
+    Attributes:
+        folder: The data folder.
+        reason: What the system said.
+    """
+
+    def __init__(self, folder: Path, reason: str) -> None:
+        super().__init__(folder, reason)
+        self.folder = folder
+        self.reason = reason
+
+    def __str__(self) -> str:
+        """Name the folder and the reason."""
+        return f"the data folder {self.folder} cannot be used: {self.reason}"
+
+
+class DataFolderBusyError(EmbeddedStoreError):
+    """Another live server works on the data folder.
+
+    Attributes:
+        folder: The data folder.
+        pid: Process that holds it; None in the moment before it has written its number.
+    """
+
+    def __init__(self, folder: Path, pid: int | None) -> None:
+        super().__init__(folder, pid)
+        self.folder = folder
+        self.pid = pid
+
+    def __str__(self) -> str:
+        """Name the folder and its holder."""
+        holder = "another server" if self.pid is None else f"the server with pid {self.pid}"
+        return f"the data folder {self.folder} is in use by {holder}"
+
+
+class OrphanStoreError(EmbeddedStoreError):
+    """A store left by a killed server holds the data folder and does not end.
+
+    Attributes:
+        folder: The data folder.
+        pid: Process number that the killed server wrote down; None if it wrote none.
+    """
+
+    def __init__(self, folder: Path, pid: int | None) -> None:
+        super().__init__(folder, pid)
+        self.folder = folder
+        self.pid = pid
+
+    def __str__(self) -> str:
+        """Name the folder and the process to look at."""
+        known = "" if self.pid is None else f" (last known pid {self.pid})"
+        return (
+            f"the data folder {self.folder} is held by the store of a server that was killed, "
+            f"and it does not end{known}: stop it by hand"
+        )
+
+
+class SocketFolderError(EmbeddedStoreError):
+    """No folder for temporary files takes a Unix socket.
+
+    Attributes:
+        folders: The folders tried.
+    """
+
+    def __init__(self, folders: tuple[Path, ...]) -> None:
+        super().__init__(folders)
+        self.folders = folders
+
+    def __str__(self) -> str:
+        """Name what was tried and what helps."""
+        tried = ", ".join(str(folder) for folder in self.folders)
+        return f"no place for the store's socket in {tried}: set TMPDIR to a short, writable folder"
+
+
+class StoreStartError(EmbeddedStoreError):
+    """The store ended while it started, or did not answer in time.
+
+    Attributes:
+        program: The program that was run.
+        returncode: Its exit code, negative for a signal; None if it was late and was stopped.
+        tail: Its last log lines, oldest first.
+    """
+
+    def __init__(self, program: Path, returncode: int | None, tail: tuple[str, ...]) -> None:
+        super().__init__(program, returncode, tail)
+        self.program = program
+        self.returncode = returncode
+        self.tail = tail
+
+    def __str__(self) -> str:
+        """Say how it failed, with its last word."""
+        how = "did not answer in time"
+        if self.returncode is not None:
+            how = f"ended with code {self.returncode}"
+        return (
+            f"the store {self.program} {how}: {self.tail[-1] if self.tail else 'it said nothing'}"
+        )

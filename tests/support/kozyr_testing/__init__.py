@@ -1,0 +1,1 @@
+"""What tests of all parts share: real stores, scripted players, builders of states."""
