@@ -28,7 +28,7 @@ from kozyr_testing.waiting import until
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="PR_SET_PDEATHSIG is Linux's")
 
 OWNER = """
-import asyncio, sys
+import asyncio, sys, uvloop
 from pathlib import Path
 from kozyr_server.store.embedded import EmbeddedSettings, EmbeddedStore
 
@@ -37,7 +37,7 @@ async def main():
         print("ready", store.url, flush=True)
         await asyncio.Event().wait()
 
-asyncio.run(main())
+(uvloop if sys.argv[2] == "uvloop" else asyncio).run(main())
 """
 
 
@@ -133,9 +133,10 @@ async def test_a_folder_in_use_is_refused_with_the_pid_of_its_holder(tmp_path: P
 
 
 @linux_only
-async def test_the_store_ends_with_a_killed_server(tmp_path: Path) -> None:
+@pytest.mark.parametrize("loop", ["asyncio", "uvloop"])
+async def test_the_store_ends_with_a_killed_server(tmp_path: Path, loop: str) -> None:
     owner = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", OWNER, str(tmp_path)), stdout=asyncio.subprocess.PIPE
+        *(sys.executable, "-c", OWNER, str(tmp_path), loop), stdout=asyncio.subprocess.PIPE
     )
     assert owner.stdout is not None
     try:
