@@ -7,8 +7,10 @@ seat may see and never cut down from the state.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from kozyr_protocol.cards import Card
@@ -34,7 +36,8 @@ class GameError(Exception):
 
     GameError
     ├── IllegalActionError    the rules forbid the action now
-    └── OptionError           an option is unknown, out of range or contradicts another
+    ├── OptionError           an option is unknown, out of range or contradicts another
+    └── UnknownGameError      no game has this key, or not with these rules
     """
 
 
@@ -58,6 +61,10 @@ class OptionError(GameError):
         super().__init__(f"{option}: {reason}")
         self.option = option
         self.reason = reason
+
+
+class UnknownGameError(GameError):
+    """No game of this version has the key, or the rules that were asked for."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +159,11 @@ class GameSpec(Generic[OptionsT, StateT, ActionT, EventT, ViewT]):
     """The state with other cards in the same places: inverse of `zones`."""
     checks: Callable[[StateT], tuple[str, ...]] = field(default=lambda _: ())
     """Sentences about invariants of the rules that do not hold; empty for a sound state."""
+
+    @cached_property
+    def states(self) -> "msgspec.msgpack.Decoder[StateT]":
+        """Decoder of stored states."""
+        return msgspec.msgpack.Decoder(self.state)
 
 
 AnyGame = GameSpec[Any, Any, Any, Any, Any]

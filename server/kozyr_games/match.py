@@ -1,0 +1,75 @@
+"""What every game of many deals needs: the next dealer, totals, places, ties and the stake.
+
+Source: `Conventions shared by all engines`: the deal passes to the left, ties share the better
+place ("1,1,3"); the pot is that of Oh Well.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from kozyr_games.spec import Seat
+
+
+def left_of(seat: Seat, seats: int) -> Seat:
+    """The next seat clockwise: who deals after `seat`, and the eldest hand when `seat` deals."""
+    return (seat + 1) % seats
+
+
+def added(totals: Sequence[int], scores: Sequence[int]) -> tuple[int, ...]:
+    """Totals after a deal."""
+    return tuple(total + score for total, score in zip(totals, scores, strict=True))
+
+
+def ranking(totals: Sequence[int]) -> tuple[int, ...]:
+    """The place of each seat, from 1; equal totals share the better place ("1,1,3")."""
+    return tuple(1 + sum(other > total for other in totals) for total in totals)
+
+
+def leaders(totals: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats with the highest total, ascending."""
+    highest = max(totals)
+    return tuple(seat for seat, total in enumerate(totals) if total == highest)
+
+
+def clockwise(seats: Iterable[Seat], first: Seat, count: int) -> list[Seat]:
+    """Some of `count` seats in the order of play, from `first` on."""
+    return sorted(seats, key=lambda seat: (seat - first) % count)
+
+
+def shares(pot: int, winners: Sequence[Seat], eldest: Seat, count: int) -> tuple[int, ...]:
+    """A pot divided evenly among the winners.
+
+    What is left over goes, one each, to the winners clockwise from the eldest hand of the last
+    deal.
+
+    Args:
+        pot: chips, at least 0.
+        winners: at least one seat.
+        eldest: the eldest hand of the last deal.
+        count: seats of the table.
+
+    Returns:
+        What each seat gets; together the pot.
+    """
+    each, left = divmod(pot, len(winners))
+    lucky = clockwise(winners, eldest, count)[:left]
+    return tuple((each + (seat in lucky)) if seat in winners else 0 for seat in range(count))
+
+
+def pot(stake: int, winners: Sequence[Seat], eldest: Seat, count: int) -> tuple[int, ...]:
+    """The net result of each seat when all paid the stake and the winners divide the pot."""
+    return tuple(share - stake for share in shares(stake * count, winners, eldest, count))
+
+
+def difference(
+    stake: int, totals: Sequence[int], winners: Sequence[Seat], eldest: Seat
+) -> tuple[int, ...]:
+    """The net result of each seat when each loser pays the stake times his margin.
+
+    The payments form a pot, which the winners divide as in `pot`.
+    """
+    highest = max(totals[seat] for seat in winners)
+    paid = tuple(
+        0 if seat in winners else stake * (highest - total) for seat, total in enumerate(totals)
+    )
+    got = shares(sum(paid), winners, eldest, len(totals))
+    return tuple(gain - loss for gain, loss in zip(got, paid, strict=True))
