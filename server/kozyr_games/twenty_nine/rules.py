@@ -121,14 +121,10 @@ def _play(state: State, seat: Seat, card: Card) -> Step[State, Event]:
         piles=piles,
     )
     if turn is None:
-        reason: Reason | None = Reason.PLAYED_OUT
-    elif state.options.stuck == "end" and not fits(hands[turn], left):
-        reason = Reason.STUCK
-    else:
-        reason = None
-    if reason is None:
-        return Step(after, (wire.Played(seat, card, total, turn), *taken))
-    return _end(after, (wire.Played(seat, card, total, None), *taken), reason)
+        return _end(after, (wire.Played(seat, card, total, None), *taken), Reason.PLAYED_OUT)
+    if state.options.stuck == "end" and not fits(hands[turn], left):
+        return _end(after, (wire.Played(seat, card, total, None), *taken), Reason.STUCK)
+    return Step(after, (wire.Played(seat, card, total, turn), *taken))
 
 
 def _pass(state: State, seat: Seat) -> Step[State, Event]:
