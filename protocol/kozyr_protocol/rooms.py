@@ -7,10 +7,10 @@ view by one event without knowing any rules; the part of the game moves by the g
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Annotated, Any, assert_never
+from typing import TYPE_CHECKING, Annotated, Any, assert_never
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from kozyr_protocol.fair import Fairness
 from kozyr_protocol.ids import GameKey, PlayerId, RoomId
@@ -19,6 +19,14 @@ from kozyr_protocol.record import Ended
 
 SeatIndex = Annotated[int, Meta(ge=0, le=15, description="a seat, from 0 clockwise")]
 Millis = Annotated[int, Meta(ge=0, le=MAX_INTEGER, description="play time in milliseconds")]
+
+# msgspec reads `Raw | None` as null only. As `Raw` it takes a null as well, undecoded.
+if TYPE_CHECKING:
+    RawOrNull = Raw | None
+else:
+    RawOrNull = Raw
+
+_NULL = b"\xc0"
 
 
 class Phase(StrEnum):
@@ -119,12 +127,17 @@ class RoomView(Struct, frozen=True):
     tip: str | None
     """The tip of the server's chain for this game, 64 hexadecimal digits."""
     shuffle: OpenShuffle | None = None
-    table: Raw | None = None
+    table: RawOrNull = None
     """The game's own view (`View` of the game's module); None before the first game."""
     ended: Ended | None = None
     """How the last game ended; None while none has."""
     record: str | None = None
     """Id of the last finished game's record."""
+
+    def __post_init__(self) -> None:
+        """Make a null that came undecoded None."""
+        if self.table is not None and bytes(self.table) == _NULL:
+            force_setattr(self, "table", None)
 
 
 class _Event(Struct, frozen=True, tag_field="type"):
