@@ -135,9 +135,9 @@ def _shortened(actions: list[RecordAction]) -> None:
 
 
 FORGERIES: list[tuple[str, Callable[[Record], Record], str]] = [
-    ("totals", lambda r: replace(r, totals=(*r.totals[:-1], 0)), "`totals` is not what the deals give"),
-    ("winners", lambda r: replace(r, winners=(0, 1, 2)), "`winners` is not what the deals give"),
-    ("settlement", lambda r: replace(r, settlement=None), "`settlement` is not what the deals give"),
+    ("totals", lambda r: replace(r, totals=(*r.totals[:-1], 0)), "`totals` is not what"),
+    ("winners", lambda r: replace(r, winners=(0, 1, 2)), "`winners` is not what"),
+    ("settlement", lambda r: replace(r, settlement=None), "`settlement` is not what"),
     ("ended", lambda r: replace(r, ended=Ended.LIMIT), "The record says limit"),
     ("voted", lambda r: replace(r, ended=Ended.VOTED), "The record says voted"),
     ("deals", lambda r: replace(r, deals=r.deals[:-1]), "by the rules the game goes on"),
