@@ -37,11 +37,17 @@ class Entry(Struct, frozen=True, array_like=True):
     """The player's id, or empty for the server itself."""
     due_ms: int
     """When the room next needs attention by itself; 0: never."""
-    reseated: bool
-    """Whether who sits where, or who holds a line, changed: members must look up their role."""
+    prev: str
+    """Tag of the version before; empty for the first."""
+    lines: bool
+    """Whether a seat's line changed: members must look up their role."""
+    moved: bool
+    """Whether who sits where changed: a member's role before it is not the one after it."""
     shared: bytes
     seats: dict[int, bytes]
-    """Frames of the seats that get other bytes."""
+    """Frames of the seats that get other bytes, by seat number after this entry."""
+    wants: dict[int, bytes] = {}
+    """`link_wanted` messages for seats that are asked for a link."""
 
 
 class Log(Enum):

@@ -1,0 +1,43 @@
+"""Tasks that nobody awaits, kept and watched."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import structlog
+
+log = structlog.get_logger()
+
+
+class Background:
+    """Runs coroutines beside the callers; at most `bound` at once."""
+
+    def __init__(self, bound: int = 10_000) -> None:
+        """Start with none."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._bound = bound
+        self.refused = 0
+        """Coroutines that were not run because of the bound."""
+
+    def run(self, work: Coroutine[Any, Any, None]) -> bool:
+        """Run it; False where too many run already, then it is closed unrun."""
+        if len(self._tasks) >= self._bound:
+            self.refused += 1
+            work.close()
+            return False
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return True
+
+    async def stop(self) -> None:
+        """Cancel all and wait until they have ended."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a background task failed", exc_info=error)

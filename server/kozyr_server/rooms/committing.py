@@ -1,0 +1,140 @@
+"""From a decision to a commit of the store, and from the store's refusals to the wire's."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+import structlog
+
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import RoomId, Tag
+from kozyr_protocol.messages import RoomSummary
+from kozyr_protocol.rooms import Phase
+from kozyr_server.rooms.decision import Begun, Decision
+from kozyr_server.rooms.peers import RefusedError
+from kozyr_server.rooms.room import OutdatedError, Room, encode
+from kozyr_server.store.model import (
+    Commit,
+    CommitResult,
+    Entry,
+    FinishedGame,
+    Log,
+    Status,
+    StoreUnavailableError,
+)
+
+log = structlog.get_logger()
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+def commit(decision: Decision, entry: Entry) -> Commit:
+    """What the store is asked to write for a decision."""
+    before, after = decision.before, decision.after
+    room = after.room
+    summary, unlist = _listing(decision)
+    game = None
+    if decision.ended is not None:
+        game = FinishedGame(decision.ended.record, decision.ended.head, room.public)
+    return Commit(
+        room=room.id,
+        version=before.version if before else 0,
+        tag=before.tag if before else "",
+        new_tag=Tag(after.tag),
+        state=None if decision.closed else encode(room),
+        entry=_encoder.encode(entry),
+        log=_log_move(decision),
+        due_ms=decision.due_ms,
+        not_before_ms=decision.not_before_ms,
+        deal=decision.deals[0] if decision.deals else None,
+        more_deals=decision.deals[1:],
+        game=game,
+        summary=summary,
+        unlist=unlist,
+        fresh_deals=any(isinstance(one, Begun) for one in decision.happened),
+    )
+
+
+def _log_move(decision: Decision) -> Log:
+    before, room = decision.before, decision.after.room
+    if decision.closed:
+        return Log.DROP
+    if room.log_from == 0:
+        return Log.DROP if before is not None and before.room.log_from else Log.NONE
+    return Log.RESTART if room.log_from == decision.after.version else Log.APPEND
+
+
+def _listing(decision: Decision) -> tuple[bytes | None, bool]:
+    """The new entry of the lobby index, or that the room leaves it; nothing where it is as it was."""
+    before, room = decision.before, decision.after.room
+    if not room.public or not (before is None or decision.moved):
+        return None, False
+    was = None if before is None else _summary(before.room)
+    now = None if decision.closed else _summary(room)
+    if now == was:
+        return None, False
+    if now is None:
+        return None, True
+    return _encoder.encode(now), False
+
+
+def _summary(room: Room) -> RoomSummary | None:
+    if room.phase not in {Phase.WAITING, Phase.PLAYING}:
+        return None
+    if room.phase is Phase.PLAYING and not room.spectators:
+        return None
+    return RoomSummary(
+        room=room.id,
+        game=room.game,
+        preset=room.preset,
+        name=room.name,
+        phase=room.phase,
+        seats=len(room.seats),
+        taken=sum(1 for seat in room.seats if seat.player is not None),
+        spectators=room.spectators,
+    )
+
+
+_REFUSALS = {
+    Status.UNAVAILABLE: (
+        ErrorCode.STORE_UNAVAILABLE,
+        "the store is away; nothing was tried",
+    ),
+    Status.FULL: (ErrorCode.STORE_FULL, "the server's disk is nearly full; nothing was done"),
+    Status.UNKNOWN: (
+        ErrorCode.OUTCOME_UNKNOWN,
+        "the store did not answer; send it again with the same key",
+    ),
+}
+
+
+def need_ok(result: CommitResult, room: RoomId) -> None:
+    """Refuse what could not be committed.
+
+    Raises:
+        RefusedError: with the code that fits the result.
+    """
+    if result.status is Status.OK:
+        return
+    known = _REFUSALS.get(result.status)
+    if known is not None:
+        raise RefusedError(known[0], known[1], room=room)
+    log.error("a commit failed", room=room, status=result.status, detail=result.detail)
+    raise RefusedError(ErrorCode.INTERNAL, "a fault of the server; nothing was done", room=room)
+
+
+@contextmanager
+def reading(room: RoomId | None) -> Iterator[None]:
+    """Turn what reads of the store raise into refusals."""
+    try:
+        yield
+    except StoreUnavailableError as error:
+        raise RefusedError(
+            ErrorCode.STORE_UNAVAILABLE, "the store is away; nothing was tried", room=room
+        ) from error
+    except OutdatedError as error:
+        raise RefusedError(
+            ErrorCode.SERVER_OUTDATED,
+            "a newer server wrote this room; come back and another one serves you",
+            room=room,
+        ) from error

@@ -1,0 +1,223 @@
+"""What the core is given and what it answers, and the draft in which a decision is made."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from kozyr_games.spec import AnyGame
+from kozyr_protocol.ids import ActionKey, GameKey, PlayerId
+from kozyr_protocol.rooms import RoomEvent
+from kozyr_server.rooms.room import Line, Play, Room, Seat, Table
+from kozyr_server.store.model import ProcessId
+
+CLOSED = "closed"
+"""Label of the last entry of a room."""
+
+Games = Mapping[GameKey, AnyGame]
+
+
+class Now(Struct, frozen=True):
+    """The time of a decision."""
+
+    play_ms: int
+    """Play time of the room's shard."""
+    unix_ms: int
+    """Wall time, for the record only."""
+
+
+class Chance(Struct, frozen=True):
+    """Random bytes for one decision: 8 for the tag, 32 for a new chain of links."""
+
+    tag: str
+    seed: bytes
+
+    def __repr__(self) -> str:
+        """Show nothing."""
+        return "Chance()"
+
+
+# --- Commands: what a room is asked to do. The wire's commands come as they are with who sent them;
+# the rest is the server's own.
+
+
+class ByPlayer(Struct, frozen=True):
+    """A command of the wire, with the player and the line it came on."""
+
+    player: PlayerId
+    name: str
+    line: Line
+    command: Any
+    """One of `kozyr_protocol.messages.RoomCommand`."""
+
+
+class TakeLine(Struct, frozen=True):
+    """A player follows the room: his connection takes the seat's line."""
+
+    player: PlayerId
+    line: Line
+
+
+class LoseLine(Struct, frozen=True):
+    """A connection is gone for good, or no longer follows."""
+
+    line: Line
+
+
+class LoseDead(Struct, frozen=True):
+    """Processes are dead: their lines are lost."""
+
+    dead: frozenset[ProcessId]
+
+
+class Timer(Struct, frozen=True):
+    """Do what is due by the clock."""
+
+    dead: frozenset[ProcessId] = frozenset()
+    """Processes known to be dead: their lines count as lost."""
+
+
+RoomOrder = ByPlayer | TakeLine | LoseLine | LoseDead | Timer
+
+
+# --- What happened, before it is projected.
+
+
+@dataclass(frozen=True)
+class InGame:
+    """An event of the game, not yet projected."""
+
+    event: Any
+
+
+@dataclass(frozen=True, repr=False)
+class Begun:
+    """A game began; the first view is built for each role."""
+
+    order: tuple[int, ...]
+    options: dict[str, Any]
+    state: Any
+
+
+Happened = RoomEvent | InGame | Begun
+
+
+@dataclass(frozen=True)
+class EndedGame:
+    """The end of a game: the record without its deals."""
+
+    record: str
+    head: bytes
+
+
+@dataclass(frozen=True, repr=False)
+class Decision:
+    """A step to commit."""
+
+    before: Table | None
+    """None: the room is created by this step."""
+    after: Table
+    happened: tuple[Happened, ...]
+    label: str
+    by: str
+    prompts_changed: bool
+    lines: bool
+    moved: bool
+    began_deal: bool
+    deals: tuple[bytes, ...]
+    ended: EndedGame | None
+    not_before_ms: int
+    closed: bool
+    due_ms: int
+    at_ms: int
+
+
+@dataclass(frozen=True)
+class Unchanged:
+    """The command asks for what is so already: answer `ok`, commit nothing."""
+
+    version: int | None = None
+    """For a repeated action: the version at which it was accepted."""
+
+
+@dataclass(eq=False, repr=False)
+class Draft:
+    """A decision in the making: the only mutable thing of the core, and never seen outside."""
+
+    spec: AnyGame
+    before: Table | None
+    room: Room
+    state: Any
+    now: Now
+    chance: Chance
+    label: str
+    by: str = ""
+    happened: list[Happened] = field(default_factory=list)
+    prompts_changed: bool = False
+    lines: bool = False
+    moved: bool = False
+    began_deal: bool = False
+    deals: list[bytes] = field(default_factory=list)
+    ended: EndedGame | None = None
+    not_before_ms: int = 0
+    closed: bool = False
+    state_changed: bool = False
+
+    @property
+    def version(self) -> int:
+        """The version that this step makes."""
+        return (self.before.version if self.before else 0) + 1
+
+    @property
+    def play(self) -> Play:
+        """The game in this room."""
+        assert self.room.play is not None
+        return self.room.play
+
+    def set(self, **changes: Any) -> None:
+        """Change fields of the room."""
+        self.room = replace(self.room, **changes)
+
+    def set_play(self, **changes: Any) -> None:
+        """Change fields of the game."""
+        self.room = replace(self.room, play=replace(self.play, **changes))
+
+    def set_seat(self, index: int, **changes: Any) -> None:
+        """Change fields of a seat."""
+        seats = self.room.seats
+        seat = replace(seats[index], **changes)
+        self.put_seats((*seats[:index], seat, *seats[index + 1 :]))
+
+    def put_seats(self, seats: tuple[Seat, ...]) -> None:
+        """Set all seats."""
+        self.room = replace(self.room, seats=seats)
+
+    def tell(self, *events: Happened) -> None:
+        """Add what happened."""
+        self.happened.extend(events)
+
+    def move_game(self, state: Any, events: tuple[Any, ...]) -> None:
+        """Take a step of the rules."""
+        self.state = state
+        self.state_changed = True
+        self.happened.extend(InGame(event) for event in events)
+
+
+@dataclass(frozen=True)
+class ActionEntry:
+    """One action of the deal in play, as it is kept until the deal is over."""
+
+    seat: int
+    action: Raw
+    at_ms: int
+    by: str
+
+
+def key_of(seat: Seat, key: ActionKey) -> "tuple[int, int] | None":
+    """(version, prompt) at which the seat's action with this key was accepted; None: never."""
+    for kept in seat.keys:
+        if kept.key == key:
+            return kept.version, kept.prompt
+    return None

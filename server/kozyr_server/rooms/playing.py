@@ -1,0 +1,430 @@
+"""A game in a room: begun, dealt, played, timed and ended. Pure; called by the core only."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from kozyr_games.spec import AnyGame, IllegalActionError, OptionError, Outcome, Pack
+from kozyr_protocol import fair, messages
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.messages import Turn
+from kozyr_protocol.record import By, Ended, RecordDraw
+from kozyr_protocol.rooms import (
+    AbsentChanged,
+    BankChanged,
+    FairnessShown,
+    GameEnded,
+    LinkTaken,
+    Phase,
+    Seated,
+    Shuffled,
+    ShuffleOpened,
+    TimedOut,
+)
+from kozyr_server.rooms import due, recording, views
+from kozyr_server.rooms.decision import Begun, Draft, EndedGame, Unchanged, key_of
+from kozyr_server.rooms.peers import RefusedError
+from kozyr_server.rooms.room import (
+    KEPT_KEYS,
+    AcceptedKey,
+    DealShuffle,
+    PendingShuffle,
+    Play,
+    Seat,
+    encode_state,
+    fairness,
+)
+
+LATE_UNTIL_ABSENT = 2
+"""Decisions in a row made by the clock, after which a seat plays by the short clock."""
+
+
+def resolved(spec: AnyGame, given: dict[str, Any], seats: int) -> Any:
+    """All options of a game.
+
+    Raises:
+        RefusedError: `bad_option`, with the rules' sentence.
+    """
+    try:
+        return spec.resolve(given, seats)
+    except OptionError as error:
+        raise RefusedError(
+            ErrorCode.BAD_OPTION, str(error), {"option": error.option, "reason": error.reason}
+        ) from error
+
+
+def store_state(draft: Draft) -> None:
+    """Put the game's changed state into the room."""
+    if draft.room.play is not None:
+        draft.set_play(state=encode_state(draft.state))
+
+
+# --- The course of a game
+
+
+def begin(draft: Draft) -> None:
+    """Begin a game with those who sit, who are all ready."""
+    room = draft.room
+    order = tuple(i for i, seat in enumerate(room.seats) if seat.player is not None)
+    options = resolved(draft.spec, room.given, len(order))
+    seats = tuple(
+        replace(
+            room.seats[old],
+            ready=False,
+            left=False,
+            absent=False,
+            late=0,
+            bank_ms=room.clock.bank_ms,
+            tip_first_n=0,
+        )
+        for old in order
+    )
+    draft.state = draft.spec.setup(options, len(order))
+    draft.state_changed = True
+    shown = msgspec.to_builtins(options)
+    draft.room = replace(
+        room,
+        phase=Phase.PLAYING,
+        options=shown,
+        seats=seats,
+        ended=None,
+        record=None,
+        play=Play(
+            started_unix_ms=draft.now.unix_ms, started_ms=draft.now.play_ms, state=Raw(b"\xc0")
+        ),
+    )
+    draft.moved = True
+    draft.prompts_changed = True
+    draft.tell(Begun(order, shown, draft.state))
+    _advance(draft)
+
+
+def _advance(draft: Draft) -> None:
+    """Go on until somebody has to decide, a link is awaited, or the game is over."""
+    spec = draft.spec
+    while True:
+        if draft.play.shuffle is not None:
+            facts = spec.deal_record(draft.state)
+            if facts is not None:
+                draft.deals.append(recording.deal(draft, facts))
+                _show_fairness(draft, draft.play.shuffle)
+                draft.set_play(
+                    shuffle=None, actions=b"", action_count=0, deals=draft.play.deals + 1
+                )
+        outcome = spec.outcome(draft.state)
+        if outcome is not None:
+            _end(draft, outcome, outcome.ended)
+            return
+        pack = spec.wants_deck(draft.state)
+        if pack is None:
+            break
+        if not _open_shuffle(draft, pack):
+            break
+    _open_prompts(draft)
+
+
+def _end(draft: Draft, outcome: Outcome, ended: Ended) -> None:
+    room = draft.room
+    record = f"{room.id}-{room.game_no}"
+    draft.ended = EndedGame(record, recording.head(draft, outcome, ended))
+    draft.tell(GameEnded(ended, outcome.totals, outcome.winners, outcome.settlement, record))
+    seats = tuple(
+        Seat()
+        if seat.left
+        else replace(seat, ready=False, absent=False, late=0, prompt=0, opened_ms=0, deadline_ms=0)
+        for seat in room.seats
+    )
+    host = room.host
+    if any(seat.left and seat.player == host for seat in room.seats):
+        host = next((seat.player for seat in seats if seat.player is not None), host)
+    draft.set(
+        phase=Phase.FINISHED,
+        seats=seats,
+        ended=ended,
+        record=record,
+        host=host,
+        idle_ms=draft.now.play_ms,
+    )
+    draft.set_play(pending=None, shuffle=None, actions=b"", action_count=0)
+    draft.prompts_changed = True
+    draft.moved = True
+
+
+def abandon(draft: Draft) -> None:
+    """Nobody plays any more: end the game; the open deal does not count."""
+    _end(draft, draft.spec.standing(draft.state), Ended.ABANDONED)
+
+
+# --- Shuffles
+
+
+def _open_shuffle(draft: Draft, pack: Pack) -> bool:
+    """Open the next shuffle; with nobody taking part make the deck at once.
+
+    Returns:
+        Whether the deck was made.
+    """
+    n = draft.play.n + 1
+    draft.set_play(n=n)
+    taking_part = tuple(
+        i
+        for i, seat in enumerate(draft.room.seats)
+        if seat.tip is not None and seat.line is not None and not seat.absent
+    )
+    for index in taking_part:
+        seat = draft.room.seats[index]
+        if not seat.tip_first_n:
+            draft.set_seat(index, tip_first_n=n)
+        if n - draft.room.seats[index].tip_first_n >= fair.CHAIN_LENGTH:
+            taking_part = tuple(i for i in taking_part if i != index)
+    if not taking_part:
+        _make_deck(draft, pack, PendingShuffle(n, (), 0))
+        return True
+    pending = PendingShuffle(n, taking_part, draft.now.play_ms + due.LINK_WAIT_MS)
+    draft.set_play(pending=pending)
+    draft.tell(ShuffleOpened(n, taking_part, _tips(draft, taking_part)))
+    return False
+
+
+def _tips(draft: Draft, taking_part: tuple[int, ...]) -> tuple[str | None, ...]:
+    return tuple(
+        seat.tip if index in taking_part else None for index, seat in enumerate(draft.room.seats)
+    )
+
+
+def _make_deck(draft: Draft, pack: Pack, pending: PendingShuffle) -> None:
+    n = pending.n
+    links = tuple(pending.links.get(i) for i in range(len(draft.room.seats)))
+    missing = tuple(i for i in pending.seats if i not in pending.links)
+    shuffle = DealShuffle(n, _tips(draft, pending.seats), links, missing)
+    server_link = fair.link(draft.room.seed, n)
+    deal_key = fair.deal_key(
+        server_link,
+        draft.room.id,
+        n,
+        tuple(None if link is None else bytes.fromhex(link) for link in links),
+    )
+    if pending.seats:
+        draft.tell(Shuffled(n, missing))
+    step = draft.spec.deal(draft.state, fair.shuffled(pack, deal_key))
+    draft.set_play(pending=None)
+    if step.draw is not None:
+        draft.set_play(draw=RecordDraw(step.draw, fairness(draft.room, shuffle, server_link)))
+        draft.move_game(step.state, step.events)
+        _show_fairness(draft, shuffle)
+        if step.order is not None:
+            draft.put_seats(tuple(draft.room.seats[old] for old in step.order))
+            draft.tell(Seated(step.order))
+            draft.moved = True
+        return
+    draft.set_play(shuffle=shuffle, deal_started_ms=draft.now.play_ms, actions=b"", action_count=0)
+    draft.began_deal = True
+    draft.move_game(step.state, step.events)
+
+
+def _show_fairness(draft: Draft, shuffle: DealShuffle) -> None:
+    link = fair.link(draft.room.seed, shuffle.n)
+    draft.tell(FairnessShown(fairness(draft.room, shuffle, link)))
+
+
+def feed(draft: Draft, seat: int, command: messages.FeedLink) -> Unchanged | bool:
+    """Take the link of a seat for the open shuffle."""
+    play = draft.room.play
+    pending = None if play is None else play.pending
+    opened = 0 if play is None or draft.room.phase is not Phase.PLAYING else play.n
+    if command.n > opened:
+        raise RefusedError(
+            ErrorCode.TOO_EARLY,
+            f"shuffle {command.n} is not open yet",
+            {"n": opened},
+        )
+    if pending is None or pending.n != command.n or seat not in pending.seats:
+        raise RefusedError(
+            ErrorCode.BAD_LINK, f"no link of yours is wanted for shuffle {command.n}"
+        )
+    taken = pending.links.get(seat)
+    if taken is not None:
+        if taken == command.link:
+            return Unchanged()
+        raise RefusedError(ErrorCode.BAD_LINK, "another link was taken already")
+    holder = draft.room.seats[seat]
+    assert holder.tip is not None
+    folds = fair.folds(command.n, holder.tip_first_n)
+    if not fair.is_link(bytes.fromhex(holder.tip), bytes.fromhex(command.link), folds):
+        raise RefusedError(
+            ErrorCode.BAD_LINK,
+            f"its {folds}-fold hash is not your tip",
+            {"folds": folds},
+        )
+    pending = replace(pending, links={**pending.links, seat: command.link})
+    draft.set_play(pending=pending)
+    draft.tell(LinkTaken(seat))
+    if len(pending.links) == len(pending.seats):
+        _feed_done(draft, pending)
+    return True
+
+
+def _feed_done(draft: Draft, pending: PendingShuffle) -> None:
+    pack = draft.spec.wants_deck(draft.state)
+    assert pack is not None
+    _make_deck(draft, pack, pending)
+    _advance(draft)
+
+
+# --- Decisions
+
+
+def _open_prompts(draft: Draft) -> None:
+    """Open the decisions of the seats that are to act now, close all others."""
+    awaited = draft.play.pending is not None
+    acting = () if awaited else draft.spec.to_act(draft.state)
+    for index, seat in enumerate(draft.room.seats):
+        if index not in acting:
+            if seat.prompt:
+                draft.set_seat(index, prompt=0, opened_ms=0, deadline_ms=0)
+                draft.prompts_changed = True
+        elif not seat.prompt:
+            deadline_ms = due.deadline_ms(
+                draft.room, seat, _factor(draft, index), draft.now.play_ms
+            )
+            draft.set_seat(
+                index, prompt=draft.version, opened_ms=draft.now.play_ms, deadline_ms=deadline_ms
+            )
+            draft.prompts_changed = True
+
+
+def _factor(draft: Draft, seat: int) -> float:
+    return draft.spec.time_factors[draft.spec.decision(draft.state, seat)]
+
+
+def act(draft: Draft, index: int, command: messages.Act) -> Unchanged | bool:
+    """An action of a player who holds his line: the key, then the prompt, then the rules."""
+    seat = draft.room.seats[index]
+    accepted = key_of(seat, command.key)
+    if accepted is not None:
+        version, prompt = accepted
+        if prompt != command.prompt:
+            raise RefusedError(ErrorCode.KEY_REUSED, "this key belongs to an earlier action")
+        return Unchanged(version)
+    if not seat.prompt or seat.prompt != command.prompt:
+        raise RefusedError(
+            ErrorCode.STALE,
+            "this prompt is not open; nothing was played",
+            {"prompt": _own_turn(draft, index)},
+        )
+    try:
+        action = draft.spec.wire.actions.decode(command.action)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise RefusedError(
+            ErrorCode.ILLEGAL,
+            "this is no action of the game",
+            {"reason": str(error)[:200]},
+        ) from None
+    keys = (*seat.keys, AcceptedKey(command.key, draft.version, command.prompt))
+    draft.set_seat(index, keys=keys[-KEPT_KEYS:], late=0)
+    if seat.absent:
+        draft.set_seat(index, absent=False)
+        draft.tell(AbsentChanged(index, absent=False))
+    _use_bank(draft, index)
+    _play(draft, index, action, By.PLAYER)
+    return True
+
+
+def _own_turn(draft: Draft, index: int) -> Turn | None:
+    """The seat's present prompt with its legal actions, for a client that was late."""
+    assert draft.before is not None
+    turns = views.prompts(draft.spec, draft.before, index, draft.now.play_ms).turns
+    return next((turn for turn in turns if turn.seat == index), None)
+
+
+def _use_bank(draft: Draft, index: int) -> None:
+    seat = draft.room.seats[index]
+    spent = (
+        draft.now.play_ms
+        - seat.opened_ms
+        - due.decision_ms(draft.room, seat, _factor(draft, index))
+    )
+    if spent > 0 and seat.bank_ms and not seat.absent and not seat.left:
+        bank_ms = max(0, seat.bank_ms - spent)
+        draft.set_seat(index, bank_ms=bank_ms)
+        draft.tell(BankChanged(index, bank_ms))
+
+
+def _play(draft: Draft, index: int, action: Any, by: By) -> None:
+    try:
+        step = draft.spec.apply(draft.state, index, action)
+    except IllegalActionError as error:
+        raise RefusedError(ErrorCode.ILLEGAL, error.reason, {"reason": error.reason}) from None
+    draft.set_play(
+        actions=draft.play.actions
+        + recording.action(index, action, draft.now.play_ms - draft.play.deal_started_ms, by),
+        action_count=draft.play.action_count + 1,
+    )
+    draft.set_seat(index, prompt=0, opened_ms=0, deadline_ms=0)
+    draft.prompts_changed = True
+    draft.move_game(step.state, step.events)
+    _advance(draft)
+
+
+def on_timer(draft: Draft) -> bool:
+    """Do the first thing of a game that is due.
+
+    Returns:
+        Whether anything was.
+    """
+    now_ms = draft.now.play_ms
+    pending = draft.play.pending
+    if pending is not None:
+        if pending.until_ms > now_ms:
+            return False
+        draft.not_before_ms = pending.until_ms
+        _feed_done(draft, pending)
+        return True
+    for index, seat in enumerate(draft.room.seats):
+        if seat.prompt and seat.deadline_ms + due.LATE_GRACE_MS <= now_ms:
+            draft.not_before_ms = seat.deadline_ms + due.LATE_GRACE_MS
+            _time_out(draft, index)
+            return True
+    return False
+
+
+def _time_out(draft: Draft, index: int) -> None:
+    seat = draft.room.seats[index]
+    action = draft.spec.timeout_action(draft.state, index)
+    draft.tell(TimedOut(index))
+    late = seat.late + 1
+    draft.set_seat(index, late=late)
+    if not seat.absent and not seat.left:
+        if seat.bank_ms:
+            draft.set_seat(index, bank_ms=0)
+            draft.tell(BankChanged(index, 0))
+        if late >= LATE_UNTIL_ABSENT or seat.line is None:
+            draft.set_seat(index, absent=True)
+            draft.tell(AbsentChanged(index, absent=True))
+    _play(draft, index, action, By.TIMEOUT)
+
+
+def hurry(draft: Draft, index: int) -> None:
+    """A player left in play: his open decision has the short time only."""
+    seat = draft.room.seats[index]
+    if not seat.prompt:
+        return
+    deadline_ms = min(seat.deadline_ms, draft.now.play_ms + draft.room.clock.away_ms)
+    draft.set_seat(index, deadline_ms=deadline_ms)
+    draft.prompts_changed = True
+
+
+def welcome_back(draft: Draft, index: int) -> None:
+    """A player who had left, or was late, is back: his open decision has its full time again."""
+    seat = draft.room.seats[index]
+    draft.set_seat(index, absent=False, late=0)
+    if seat.absent:
+        draft.tell(AbsentChanged(index, absent=False))
+    if seat.prompt:
+        deadline_ms = due.deadline_ms(
+            draft.room, draft.room.seats[index], _factor(draft, index), draft.now.play_ms
+        )
+        draft.set_seat(index, opened_ms=draft.now.play_ms, deadline_ms=deadline_ms)
+        draft.prompts_changed = True

@@ -1,0 +1,69 @@
+"""Making the record of a game while it is played: bytes that the store keeps as they are."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from kozyr_games.spec import Outcome
+from kozyr_protocol import fair
+from kozyr_protocol.record import By, DealFacts, Ended, Record, RecordSeat
+from kozyr_server.rooms.decision import Draft
+from kozyr_server.rooms.room import fairness
+
+_packer = msgspec.msgpack.Encoder()
+_json = msgspec.json.Encoder()
+_unpacker = msgspec.msgpack.Decoder(list[tuple[int, dict[str, Any], int, str]])
+
+
+def action(seat: int, action: Any, at_ms: int, by: By) -> bytes:
+    """One action, to be appended to `Play.actions`."""
+    return _packer.encode((seat, action, max(at_ms, 0), by))
+
+
+def deal(draft: Draft, facts: DealFacts) -> bytes:
+    """JSON of the finished deal: the rules' facts, its actions, and what verifies it."""
+    play = draft.play
+    assert play.shuffle is not None
+    link = fair.link(draft.room.seed, play.shuffle.n)
+    entry = msgspec.to_builtins(facts)
+    entry["actions"] = [
+        {"seat": seat, "action": action, "at_ms": at_ms, "by": by}
+        for seat, action, at_ms, by in _entries(play.actions, play.action_count)
+    ]
+    entry["fairness"] = fairness(draft.room, play.shuffle, link)
+    return _json.encode(entry)
+
+
+def head(draft: Draft, outcome: Outcome, ended: Ended) -> bytes:
+    """JSON of the record without its deals, which the store has already."""
+    room, play = draft.room, draft.play
+    entry = msgspec.to_builtins(
+        Record(
+            game=room.game,
+            rules=draft.spec.rules,
+            preset=room.preset,
+            ended=ended,
+            options=room.options,
+            room=room.id,
+            seats=tuple(RecordSeat(seat.name, "human") for seat in room.seats),
+            started=_rfc3339(play.started_unix_ms),
+            finished=_rfc3339(draft.now.unix_ms),
+            draw=play.draw,
+            totals=outcome.totals,
+            winners=outcome.winners,
+            settlement=outcome.settlement,
+        )
+    )
+    del entry["deals"]
+    return _json.encode(entry)
+
+
+def _rfc3339(unix_ms: int) -> str:
+    moment = datetime.fromtimestamp(unix_ms / 1000, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _entries(packed: bytes, count: int) -> list[tuple[int, dict[str, Any], int, str]]:
+    """The actions out of their concatenation: an array header makes it one value."""
+    return _unpacker.decode(b"\xdd" + count.to_bytes(4, "big") + packed)

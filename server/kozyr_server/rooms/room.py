@@ -1,0 +1,227 @@
+"""What is stored of a room. The encoded `Room` is the one value of the room's state.
+
+`FORMAT` grows when an older server could not read the new form; a server that meets a newer one
+answers `server_outdated` and leaves the room alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct, field
+
+from kozyr_games.spec import AnyGame
+from kozyr_protocol.fair import Fairness
+from kozyr_protocol.ids import ActionKey, GameKey, PlayerId, RoomId
+from kozyr_protocol.record import Ended, RecordDraw
+from kozyr_protocol.rooms import Clock, Phase
+from kozyr_server.store.model import ProcessId, StoredRoom
+
+FORMAT = 1
+"""Format of the stored state that this server writes and the newest that it reads."""
+
+KEPT_KEYS = 8
+"""Accepted action keys that each seat remembers, also through rematches."""
+
+MAX_TIPS = 64
+"""Chains of links that may ever be shown in one room."""
+
+
+class OutdatedError(Exception):
+    """The room was written by a newer server."""
+
+
+class Line(Struct, frozen=True, array_like=True):
+    """The connection that holds a seat: a process, and its number for the following."""
+
+    process: ProcessId
+    number: int
+
+
+class AcceptedKey(Struct, frozen=True, array_like=True):
+    """An action that was accepted; the same key is answered from here."""
+
+    key: ActionKey
+    version: int
+    prompt: int
+
+
+class Seat(Struct, frozen=True, array_like=True):
+    """One seat; all times are play time."""
+
+    player: PlayerId | None = None
+    name: str = ""
+    ready: bool = False
+    line: Line | None = None
+    away_since_ms: int = 0
+    """Since when it has no line; 0 while it has one."""
+    left: bool = False
+    absent: bool = False
+    late: int = 0
+    """Decisions in a row that the clock made."""
+    prompt: int = 0
+    """Version at which the open decision opened; 0: none is open."""
+    opened_ms: int = 0
+    deadline_ms: int = 0
+    bank_ms: int = 0
+    tip: str | None = None
+    tip_first_n: int = 0
+    """First shuffle of this game that listed the tip; 0: none did yet."""
+    keys: tuple[AcceptedKey, ...] = ()
+
+
+class PendingShuffle(Struct, frozen=True, array_like=True):
+    """A shuffle that is open and waits for links."""
+
+    n: int
+    seats: tuple[int, ...]
+    until_ms: int
+    links: dict[int, str] = field(default_factory=dict)
+
+
+class DealShuffle(Struct, frozen=True, array_like=True):
+    """How the deck of the present deal was made, but for the server's link."""
+
+    n: int
+    tips: tuple[str | None, ...]
+    links: tuple[str | None, ...]
+    missing: tuple[int, ...]
+
+
+class Play(Struct, frozen=True, array_like=True):
+    """A game in this room."""
+
+    started_unix_ms: int
+    started_ms: int
+    state: Raw
+    """The game's state, encoded."""
+    n: int = 0
+    """Number of the last shuffle that was opened."""
+    pending: PendingShuffle | None = None
+    shuffle: DealShuffle | None = None
+    """Of the deal in play; None between deals."""
+    deal_started_ms: int = 0
+    actions: bytes = b""
+    """Actions of the deal in play: msgpack of (seat, action, at_ms, by), one after the other."""
+    action_count: int = 0
+    deals: int = 0
+    """Finished deals."""
+    draw: RecordDraw | None = None
+
+
+class Room(Struct, frozen=True, array_like=True):
+    """A room. `seed` makes all decks: it never leaves the store but as links of finished deals."""
+
+    format: int
+    id: RoomId
+    game: GameKey
+    preset: str | None
+    given: dict[str, Any]
+    """Options as the creator gave them, preset included."""
+    options: dict[str, Any]
+    """Resolved from the start of a game."""
+    name: str
+    public: bool
+    spectators: bool
+    host: PlayerId | None
+    phase: Phase
+    capacity: int
+    clock: Clock
+    seats: tuple[Seat, ...]
+    game_no: int
+    seed: bytes
+    tip: str
+    created_ms: int
+    idle_ms: int
+    """Play time since which nobody has been connected, or of the last change of phase."""
+    looked_ms: int = 0
+    """When the timer last looked for lines of dead processes."""
+    log_from: int = 0
+    """Version of the first entry that the log surely holds; 0: there is no log."""
+    tips_shown: tuple[str, ...] = ()
+    play: Play | None = None
+    ended: Ended | None = None
+    record: str | None = None
+
+    def __repr__(self) -> str:
+        """Name the room and nothing that is hidden."""
+        return f"Room({self.id}, {self.game}, {self.phase})"
+
+
+@dataclass(frozen=True, repr=False)
+class Table:
+    """A room at one version, with the game's state decoded: what is decided on."""
+
+    version: int
+    tag: str
+    room: Room
+    state: Any
+
+    def __repr__(self) -> str:
+        """Name the room and version and nothing that is hidden."""
+        return f"Table({self.room.id} v{self.version})"
+
+    def seat_of(self, player: PlayerId) -> int | None:
+        """The seat that the player has, line or not; None if he has none."""
+        for index, seat in enumerate(self.room.seats):
+            if seat.player == player:
+                return index
+        return None
+
+    def seat_on(self, line: Line) -> int | None:
+        """The seat whose line this is."""
+        for index, seat in enumerate(self.room.seats):
+            if seat.line == line:
+                return index
+        return None
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Room)
+_head = msgspec.msgpack.Decoder(list[Raw])
+
+
+def encode(room: Room) -> bytes:
+    """The value that the store keeps."""
+    return _encoder.encode(room)
+
+
+def decode(stored: StoredRoom, games: Mapping[GameKey, AnyGame]) -> Table:
+    """The table of a stored room.
+
+    Args:
+        stored: as the store keeps it.
+        games: the registry.
+
+    Raises:
+        OutdatedError: written in a newer format, or a game that this server does not know.
+    """
+    head = _head.decode(stored.state)
+    if msgspec.msgpack.decode(head[0]) > FORMAT:
+        raise OutdatedError
+    room = _decoder.decode(stored.state)
+    spec = games.get(room.game)
+    if spec is None:
+        raise OutdatedError
+    state = None
+    if room.play is not None:
+        state = spec.states.decode(room.play.state)
+    return Table(stored.version, stored.tag, room, state)
+
+
+def encode_state(state: Any) -> Raw:
+    """A game's state for `Play.state`."""
+    return Raw(_encoder.encode(state))
+
+
+def fairness(room: Room, shuffle: DealShuffle, server_link: bytes) -> Fairness:
+    """What verifies a finished deal."""
+    return Fairness(
+        n=shuffle.n,
+        tip=room.tip,
+        server_link=server_link.hex(),
+        seat_tips=shuffle.tips,
+        seat_links=shuffle.links,
+        missing=shuffle.missing,
+    )

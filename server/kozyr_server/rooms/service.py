@@ -1,0 +1,437 @@
+"""Rooms as the transport uses them: commands in, messages to the peers out.
+
+Each command of a room: its table from what this process follows or from the store → the pure core
+→ one commit → told to the members. A process takes the commands of one room one after the other;
+two processes race through the commit, and the loser decides again.
+"""
+
+import secrets
+import time
+
+import msgspec
+import structlog
+
+from kozyr_protocol import messages
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import RoomId, Tag
+from kozyr_protocol.limits import LIST_PAGE, MAX_ROOMS
+from kozyr_server.rooms import committing, core, projection, resume, views
+from kozyr_server.rooms.background import Background
+from kozyr_server.rooms.decision import (
+    ByPlayer,
+    Chance,
+    Decision,
+    Games,
+    Now,
+    RoomOrder,
+    TakeLine,
+    Unchanged,
+)
+from kozyr_server.rooms.follow import Hub, may_follow, snapshot
+from kozyr_server.rooms.followed import Actor, Followed, Member
+from kozyr_server.rooms.peers import Peer, RefusedError
+from kozyr_server.rooms.room import Line, OutdatedError, Table, decode
+from kozyr_server.rooms.timers import Timers
+from kozyr_server.store.keys import room_id
+from kozyr_server.store.model import ProcessId, Status, Store, StoreUnavailableError
+
+log = structlog.get_logger()
+
+ATTEMPTS = 8
+"""Times that a command is decided again because somebody else was first."""
+
+RESUME_ATTEMPTS = 5
+"""Times that the log is read again because the room went on meanwhile."""
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+class Rooms:
+    """All rooms, as far as this process serves them.
+
+    Args:
+        games: the registry.
+        store: the truth.
+        process: this process's id, part of every line that it gives out.
+    """
+
+    def __init__(self, games: Games, store: Store, process: ProcessId) -> None:
+        """Nothing runs before `start`."""
+        self._games = games
+        self._store = store
+        self._process = process
+        self._background = Background()
+        self._hub = Hub(games, store, self._background, self._due, self._retake)
+        self._timers = Timers(store, self._hub, self._background, self._run_order)
+        self._following: dict[Peer, set[RoomId]] = {}
+        self._lines = 0
+
+    async def start(self) -> None:
+        """Hear the store and begin to tick.
+
+        Raises:
+            StoreUnavailableError: the store is away.
+        """
+        self._store.listen(self._hub.on_message, self._hub.on_side, self._hub.check_all)
+        await self._timers.start()
+
+    async def stop(self) -> None:
+        """End all background work. Lines of this process are lost 5 s later, by its silence."""
+        await self._timers.stop()
+        await self._background.stop()
+
+    # --- Commands
+
+    async def create(self, peer: Peer, command: messages.Create) -> RoomId:
+        """Open a room. The same player and key give the same room.
+
+        Raises:
+            RefusedError: with the code of the wire.
+        """
+        person = peer.person
+        room = room_id(person.player, command.key)
+        chance = _chance()
+        with committing.reading(None):
+            now = Now(self._store.play_ms(room), _unix_ms())
+            decision = core.open_room(self._games, room, person.player, command, now, chance)
+            entry = projection.entry(self._games[command.game], decision)
+            result = await self._store.commit(committing.commit(decision, entry))
+        if result.status is Status.CONFLICT:
+            return room
+        committing.need_ok(result, room)
+        log.info("room created", room=room, game=command.game)
+        return room
+
+    async def list_rooms(self, command: messages.ListRooms) -> messages.Rooms:
+        """A page of the public rooms.
+
+        Raises:
+            RefusedError: `store_unavailable`.
+        """
+        with committing.reading(None):
+            rooms = await self._store.list_rooms()
+        found = [room for room in rooms if command.game is None or room.game == command.game]
+        start = 0
+        if command.after is not None:
+            start = next((i + 1 for i, r in enumerate(found) if r.room == command.after), 0)
+        page = tuple(found[start : start + LIST_PAGE])
+        more = start + LIST_PAGE < len(found)
+        return messages.Rooms(command.id, page, page[-1].room if more else None)
+
+    async def follow(self, peer: Peer, command: messages.Follow) -> None:
+        """Follow a room and send the peer what it needs to begin.
+
+        Raises:
+            RefusedError: with the code of the wire.
+        """
+        rooms = self._following.setdefault(peer, set())
+        if command.room not in rooms and len(rooms) >= MAX_ROOMS:
+            raise RefusedError(
+                ErrorCode.TOO_MANY_ROOMS,
+                f"a connection follows at most {MAX_ROOMS} rooms",
+                {"max": MAX_ROOMS},
+                command.room,
+            )
+        with committing.reading(command.room):
+            followed = await self._hub.open(command.room)
+        if followed is None:
+            raise _no_such_room(command.room)
+        try:
+            with committing.reading(command.room):
+                async with followed.lock:
+                    await self._begin_following(followed, peer, command)
+        finally:
+            self._hub.release(followed)
+            self._note_rooms(peer, command.room, followed)
+
+    async def unfollow(self, peer: Peer, command: messages.Unfollow) -> None:
+        """Follow no longer; a seat's line is lost at once.
+
+        Raises:
+            RefusedError: `not_following`.
+        """
+        followed, member = self._member(peer, command.room)
+        self._hub_remove(followed, member)
+        if member.role is not None:
+            await self._timers.lose(followed.room, member.line, after_s=0)
+
+    async def perform(self, peer: Peer, command: messages.RoomCommand) -> None:
+        """Do a command of a followed room; the answer rides on the update.
+
+        Raises:
+            RefusedError: with the code of the wire.
+        """
+        followed, member = self._member(peer, command.room)
+        person = peer.person
+        order = ByPlayer(person.player, person.name, member.line, command)
+        followed.users += 1
+        try:
+            with committing.reading(command.room):
+                async with followed.lock:
+                    done = await self._decide(followed, order, Actor(peer, command.id))
+        finally:
+            self._hub.release(followed)
+        if isinstance(done, Unchanged):
+            version = followed.version if done.version is None else done.version
+            peer.send(_encoder.encode(messages.Ok(command.id, command.room, version)))
+
+    async def say(self, peer: Peer, command: messages.Chat) -> None:
+        """Say something in a followed room.
+
+        Raises:
+            RefusedError: `not_following`, `store_unavailable`.
+        """
+        _, member = self._member(peer, command.room)
+        person = peer.person
+        line = messages.ChatLine(0, person.player, person.name, member.role, command.text, 0)
+        with committing.reading(command.room):
+            await self._store.say(command.room, line)
+
+    def dropped(self, peer: Peer) -> None:
+        """A connection ended: its seats lose their lines unless it is back soon."""
+        for room in self._following.pop(peer, ()):
+            followed = self._hub.rooms.get(room)
+            member = None if followed is None else followed.members.get(peer)
+            if followed is None or member is None:
+                continue
+            self._hub_remove(followed, member)
+            if member.role is not None:
+                self._timers.lose_soon(room, member.line)
+
+    # --- Following
+
+    async def _begin_following(
+        self, followed: Followed, peer: Peer, command: messages.Follow
+    ) -> None:
+        player = peer.person.player
+        table = await self._need_table(followed)
+        if not may_follow(table, player):
+            raise RefusedError(
+                ErrorCode.WATCHING_REFUSED, "this room takes no spectators", room=followed.room
+            )
+        old = followed.members.get(peer)
+        line = old.line if old is not None else self._new_line()
+        seat = table.seat_of(player)
+        if seat is not None and table.room.seats[seat].line != line:
+            await self._decide(followed, TakeLine(player, line), None)
+        chat = await self._store.chat(followed.room)
+        watchers = await self._store.watchers(followed.room)
+        found = await self._missed(followed, command, line)
+        table = self._hub.known_table(followed) or await self._need_table(followed)
+        reason = found.reason
+        if (table.version, table.tag) != (followed.version, followed.tag):
+            # The room went on while it was read: a fresh view of what was read last.
+            reason = reason or "too_much"
+            followed.restart_at(table.version, table.tag, table)
+        if reason == "first" and old is not None:
+            reason = "asked"
+        role = table.seat_on(line)
+        member = Member(peer, command.mode, line, role, table.version)
+        now_ms = self._store.play_ms(followed.room)
+        peer.send(
+            _encoder.encode(
+                messages.Followed(
+                    id=command.id,
+                    room=followed.room,
+                    mode=command.mode,
+                    seat=role,
+                    version=table.version,
+                    tag=Tag(table.tag),
+                    now_ms=now_ms,
+                    reason=reason,
+                    chat=tuple(chat),
+                    watchers=watchers,
+                )
+            )
+        )
+        self._send_first(peer, command, table, role, reason, found, now_ms)
+        followed.members[peer] = member
+
+    def _send_first(
+        self,
+        peer: Peer,
+        command: messages.Follow,
+        table: Table,
+        role: int | None,
+        reason: str | None,
+        found: resume.Missed,
+        now_ms: int,
+    ) -> None:
+        if reason is not None:
+            peer.send(snapshot(self._games, table, role, reason, now_ms))
+        elif command.mode == "events":
+            for entry in found.entries:
+                peer.send(resume.frame(entry, role))
+        elif found.entries:
+            peer.send(projection.update_of_view(self._games, table, role, now_ms))
+        if role is not None:
+            wanted = views.link_wanted(table.room, role, now_ms)
+            if wanted is not None:
+                peer.send(_encoder.encode(wanted))
+
+    async def _missed(
+        self, followed: Followed, command: messages.Follow, line: Line
+    ) -> resume.Missed:
+        for _ in range(RESUME_ATTEMPTS):
+            version, tag = followed.version, followed.tag
+            table = await self._need_table(followed)
+            role = table.seat_on(line)
+            found = await resume.missed(self._store, command, version, tag, role)
+            if (followed.version, followed.tag) == (version, tag):
+                return found
+        return resume.Missed("too_much")
+
+    def _new_line(self) -> Line:
+        self._lines += 1
+        return Line(self._process, self._lines)
+
+    def _member(self, peer: Peer, room: RoomId) -> tuple[Followed, Member]:
+        followed = self._hub.rooms.get(room)
+        member = None if followed is None else followed.members.get(peer)
+        if followed is None or member is None:
+            raise RefusedError(
+                ErrorCode.NOT_FOLLOWING, "follow this room on this connection first", room=room
+            )
+        return followed, member
+
+    def _hub_remove(self, followed: Followed, member: Member) -> None:
+        followed.members.pop(member.peer, None)
+        rooms = self._following.get(member.peer)
+        if rooms is not None:
+            rooms.discard(followed.room)
+        followed.users += 1
+        self._hub.release(followed)
+
+    def _note_rooms(self, peer: Peer, room: RoomId, followed: Followed) -> None:
+        rooms = self._following.get(peer)
+        if rooms is None:
+            # The connection ended while the room was opened.
+            member = followed.members.get(peer)
+            if member is not None:
+                self._hub_remove(followed, member)
+                if member.role is not None:
+                    self._timers.lose_soon(room, member.line)
+        elif peer in followed.members:
+            rooms.add(room)
+        # A room that the server dismissed is not counted any more.
+        if rooms is not None:
+            rooms.intersection_update(
+                {r for r in rooms if (f := self._hub.rooms.get(r)) and peer in f.members}
+            )
+
+    # --- Deciding
+
+    async def _need_table(self, followed: Followed) -> Table:
+        table = await self._hub.table(followed)
+        if table is None:
+            raise _no_such_room(followed.room)
+        return table
+
+    async def _decide(
+        self, followed: Followed, order: RoomOrder, actor: Actor | None
+    ) -> Decision | Unchanged:
+        """Decide and commit until it holds. The caller has the room's lock."""
+        room = followed.room
+        fresh = False
+        table: Table | None = None
+        for _ in range(ATTEMPTS):
+            if table is None:
+                cached = self._hub.known_table(followed)
+                fresh = cached is None
+                table = cached or await self._need_table(followed)
+            chance = _chance()
+            now = Now(self._store.play_ms(room), _unix_ms())
+            try:
+                decision = core.decide(self._games, table, order, now, chance)
+            except RefusedError as refusal:
+                if fresh or _names_our_prompt(table, order) or await self._holds(table):
+                    refusal.room = room
+                    raise
+                table, fresh = await self._reread(room), True
+                continue
+            if isinstance(decision, Unchanged):
+                return decision
+            entry = projection.entry(self._games[table.room.game], decision)
+            result = await self._store.commit(committing.commit(decision, entry))
+            if result.status is Status.OK:
+                self._hub.accept(followed, entry, decision.after, actor)
+                return decision
+            if result.status is Status.EARLY:
+                return Unchanged()
+            if result.status is not Status.CONFLICT:
+                followed.source = None
+                committing.need_ok(result, room)
+            table, fresh = await self._reread(room), True
+        raise RefusedError(
+            ErrorCode.BUSY, "too many at once in this room; nothing was done", room=room
+        )
+
+    async def _holds(self, table: Table) -> bool:
+        ((version, tag),) = await self._store.confirm([table.room.id])
+        return (version, tag) == (table.version, table.tag)
+
+    async def _reread(self, room: RoomId) -> Table:
+        stored = await self._store.read(room)
+        if stored is None:
+            raise _no_such_room(room)
+        return decode(stored, self._games)
+
+    async def _run_order(self, room: RoomId, order: RoomOrder) -> bool:
+        """An order of the server's own; also for rooms that nobody follows here.
+
+        Returns:
+            Whether it is done with; False where the store could not be asked.
+        """
+        followed = self._hub.rooms.get(room)
+        if followed is None or followed.refreshing:
+            followed = Followed(room)
+        followed.users += 1
+        try:
+            async with followed.lock:
+                await self._decide(followed, order, None)
+        except StoreUnavailableError:
+            return False
+        except OutdatedError:
+            return True
+        except RefusedError as refusal:
+            return refusal.code in _SETTLED
+        finally:
+            followed.users -= 1
+        return True
+
+    def _due(self, room: RoomId) -> None:
+        self._timers.due(room)
+
+    def _retake(self, followed: Followed, member: Member) -> None:
+        """The seat of a member who is there lost its line: others thought this process dead."""
+        order = TakeLine(member.peer.person.player, member.line)
+
+        async def retake() -> None:
+            if followed.members.get(member.peer) is member:
+                await self._run_order(followed.room, order)
+
+        self._background.run(retake())
+
+
+_SETTLED = frozenset({ErrorCode.NO_SUCH_ROOM, ErrorCode.INTERNAL, ErrorCode.NOT_SEATED})
+
+
+def _names_our_prompt(table: Table, order: RoomOrder) -> bool:
+    """A refused action that names the prompt which we follow needs no further confirmation."""
+    if not isinstance(order, ByPlayer) or not isinstance(order.command, messages.Act):
+        return False
+    seat = table.seat_on(order.line)
+    return seat is not None and table.room.seats[seat].prompt == order.command.prompt
+
+
+def _no_such_room(room: RoomId) -> RefusedError:
+    return RefusedError(ErrorCode.NO_SUCH_ROOM, "there is no such room", room=room)
+
+
+def _chance() -> Chance:
+    drawn = secrets.token_bytes(40)
+    return Chance(drawn[:8].hex(), drawn[8:])
+
+
+def _unix_ms() -> int:
+    return time.time_ns() // 1_000_000

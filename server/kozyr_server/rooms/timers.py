@@ -1,0 +1,145 @@
+"""What rooms do by themselves: deadlines, lost lines, dead processes, the count of watchers."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from kozyr_protocol.ids import RoomId
+from kozyr_server.rooms.background import Background
+from kozyr_server.rooms.decision import LoseDead, LoseLine, RoomOrder, Timer
+from kozyr_server.rooms.follow import Hub
+from kozyr_server.rooms.room import Line
+from kozyr_server.store.model import ProcessId, Store, StoreUnavailableError, Tick
+
+log = structlog.get_logger()
+
+TICK_S = 1.0
+"""Each process stamps itself, and looks for what is due, so often."""
+
+LINE_LOST_AFTER_S = 3.0
+"""A lost line is committed after so long without a new one."""
+
+SURE_OF_TIME_S = 2.5
+"""Deadlines act only while the last tick is at most so old: else play time may stand still."""
+
+RunOrder = Callable[[RoomId, RoomOrder], Awaitable[bool]]
+
+
+class Timers:
+    """The ticking of one process."""
+
+    def __init__(self, store: Store, hub: Hub, background: Background, run_order: RunOrder) -> None:
+        """Nothing runs before `start`."""
+        self._store = store
+        self._hub = hub
+        self._background = background
+        self._run_order = run_order
+        self._dead: frozenset[ProcessId] = frozenset()
+        self._lost: dict[Line, tuple[RoomId, float]] = {}
+        self._ticking: asyncio.Task[None] | None = None
+        self._busy: set[RoomId] = set()
+
+    async def start(self) -> None:
+        """Tick once, so that time is known, and then each second.
+
+        Raises:
+            StoreUnavailableError: the store is away.
+        """
+        await self._store.tick()
+        self._ticking = asyncio.get_running_loop().create_task(self._tick_for_ever())
+
+    async def stop(self) -> None:
+        """Tick no more."""
+        if self._ticking is not None:
+            self._ticking.cancel()
+            await asyncio.gather(self._ticking, return_exceptions=True)
+
+    async def _tick_for_ever(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            next_at = loop.time() + TICK_S
+            try:
+                await self._after(await self._store.tick())
+            except StoreUnavailableError:
+                log.warning("the store is away; deadlines wait")
+            except Exception:
+                log.exception("a tick failed")
+            await asyncio.sleep(max(0.05, next_at - loop.time()))
+
+    async def _after(self, tick: Tick) -> None:
+        for room in tick.due:
+            followed = self._hub.rooms.get(room)
+            if followed is None or followed.timer is None:
+                self.due(room)
+        newly_dead = tick.dead - self._dead
+        self._dead = tick.dead
+        if newly_dead:
+            self._look_for_dead(newly_dead)
+        now = asyncio.get_running_loop().time()
+        for line, (room, at) in list(self._lost.items()):
+            if at <= now:
+                self._background.run(self._lose(room, line))
+        await self._count_watchers()
+        await self._hub.drop_empty()
+
+    # --- Deadlines
+
+    def due(self, room: RoomId) -> None:
+        """A room's timer is due: do what it says, unless that is being done."""
+        if room not in self._busy:
+            self._busy.add(room)
+            if not self._background.run(self._act_on(room)):
+                self._busy.discard(room)
+
+    async def _act_on(self, room: RoomId) -> None:
+        try:
+            followed = self._hub.rooms.get(room)
+            if self._store.ticked_ago_s() > SURE_OF_TIME_S:
+                if followed is not None:
+                    self._hub.rearm(followed, TICK_S)
+                return
+            version = None if followed is None else followed.version
+            done = await self._run_order(room, Timer(self._dead))
+            if followed is not None and (not done or followed.version == version):
+                # Not due yet by the store's clock, or the store is away.
+                self._hub.rearm(followed, 0.1 if done else TICK_S)
+        finally:
+            self._busy.discard(room)
+
+    # --- Lines
+
+    def lose_soon(self, room: RoomId, line: Line) -> None:
+        """A connection is gone: its line is lost in 3 s, unless another one takes the seat."""
+        self._lost[line] = (room, asyncio.get_running_loop().time() + LINE_LOST_AFTER_S)
+
+    async def lose(self, room: RoomId, line: Line, after_s: float) -> None:
+        """A connection gave its line up: lose it now; later if that cannot be done."""
+        self._lost[line] = (room, asyncio.get_running_loop().time() + after_s)
+        await self._lose(room, line)
+
+    async def _lose(self, room: RoomId, line: Line) -> None:
+        if await self._run_order(room, LoseLine(line)):
+            self._lost.pop(line, None)
+
+    def _look_for_dead(self, dead: frozenset[ProcessId]) -> None:
+        log.info("server processes are gone", processes=sorted(dead))
+        for followed in self._hub.rooms.values():
+            table = self._hub.known_table(followed)
+            if table is None:
+                continue
+            lines = (seat.line for seat in table.room.seats)
+            if any(line is not None and line.process in dead for line in lines):
+                self._background.run(self._lose_dead(followed.room, dead))
+
+    async def _lose_dead(self, room: RoomId, dead: frozenset[ProcessId]) -> None:
+        await self._run_order(room, LoseDead(dead))
+
+    # --- Watchers
+
+    async def _count_watchers(self) -> None:
+        for followed in list(self._hub.rooms.values()):
+            count = followed.watchers
+            if count != followed.watchers_told:
+                followed.watchers_told = count
+                await self._store.set_watchers(followed.room, count)

@@ -1,0 +1,94 @@
+"""The picture of a room that one role may see, and its prompts. Built up, never cut down."""
+
+from collections.abc import Mapping
+
+from msgspec import Raw
+
+from kozyr_games.spec import AnyGame
+from kozyr_protocol import codec
+from kozyr_protocol.ids import GameKey
+from kozyr_protocol.messages import LinkWanted, Prompts, Turn
+from kozyr_protocol.rooms import OpenShuffle, Phase, RoomView, SeatView
+from kozyr_server.rooms.room import Room, Seat, Table
+
+
+def room_view(games: Mapping[GameKey, AnyGame], table: Table, role: int | None) -> RoomView:
+    """What a seat, or a spectator (None), may know of the room."""
+    room = table.room
+    return RoomView(
+        room=room.id,
+        game=room.game,
+        preset=room.preset,
+        name=room.name,
+        public=room.public,
+        spectators=room.spectators,
+        phase=room.phase,
+        host=room.host,
+        capacity=room.capacity,
+        clock=room.clock,
+        options=room.options,
+        seats=tuple(_seat_view(seat) for seat in room.seats),
+        you=role,
+        game_no=room.game_no,
+        tip=room.tip,
+        shuffle=_open_shuffle(room),
+        table=game_view(games[room.game], table, role),
+        ended=room.ended,
+        record=room.record,
+    )
+
+
+def game_view(spec: AnyGame, table: Table, role: int | None) -> Raw | None:
+    """The game's own view for a role; None before the first game and in a room opened again."""
+    if table.state is None:
+        return None
+    return codec.pack(spec.view(table.state, role))
+
+
+def prompts(spec: AnyGame, table: Table, role: int | None, now_ms: int) -> Prompts:
+    """Who is to act; with the legal actions where it is this role."""
+    turns = []
+    for index, seat in enumerate(table.room.seats):
+        if not seat.prompt:
+            continue
+        legal = None
+        if index == role:
+            actions = spec.legal_actions(table.state, index)
+            legal = tuple(codec.pack(action) for action in actions)
+        decision = spec.decision(table.state, index)
+        turns.append(Turn(index, seat.prompt, decision, seat.deadline_ms, legal))
+    return Prompts(now_ms, tuple(turns))
+
+
+def link_wanted(room: Room, index: int, now_ms: int) -> LinkWanted | None:
+    """What a seat is asked for while a shuffle is open and its link not taken yet."""
+    pending = None if room.play is None else room.play.pending
+    if pending is None or index not in pending.seats or index in pending.links:
+        return None
+    seat = room.seats[index]
+    assert seat.tip is not None
+    within_ms = max(0, pending.until_ms - now_ms)
+    return LinkWanted(room.id, pending.n, seat.tip_first_n, seat.tip, within_ms)
+
+
+def _seat_view(seat: Seat) -> SeatView:
+    return SeatView(
+        player=seat.player,
+        name=seat.name,
+        ready=seat.ready,
+        connected=seat.line is not None,
+        left=seat.left,
+        absent=seat.absent,
+        bank_ms=seat.bank_ms,
+        tip=seat.tip,
+    )
+
+
+def _open_shuffle(room: Room) -> OpenShuffle | None:
+    pending = None if room.play is None else room.play.pending
+    if pending is None or room.phase is not Phase.PLAYING:
+        return None
+    tips = tuple(
+        seat.tip if index in pending.seats else None for index, seat in enumerate(room.seats)
+    )
+    return OpenShuffle(pending.n, pending.seats, tips, tuple(sorted(pending.links)))
