@@ -65,7 +65,7 @@ def _log_move(decision: Decision) -> Log:
 
 
 def _listing(decision: Decision) -> tuple[bytes | None, bool]:
-    """The new entry of the lobby index, or that the room leaves it; nothing where it is as it was."""
+    """The new entry of the lobby index, or that the room leaves it."""
     before, room = decision.before, decision.after.room
     if not room.public or not (before is None or decision.moved):
         return None, False

@@ -1,6 +1,7 @@
 """What a follower gets first: the updates that it missed, or a fresh view and why."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 from msgspec import Struct
@@ -55,7 +56,7 @@ def judged(command: Follow, version: int, entries: Sequence[Entry], role: int | 
         return Missed("too_old")
     if entries[0].prev != command.tag:
         return Missed("rolled_back")
-    for before, after in zip(entries, entries[1:], strict=False):
+    for before, after in pairwise(entries):
         if after.version != before.version + 1 or after.prev != before.tag:
             return Missed("too_old")
     if entries[-1].version != version or len(entries) > MAX_MISSED:

@@ -216,15 +216,8 @@ class Rooms:
             await self._decide(followed, TakeLine(player, line), None)
         chat = await self._store.chat(followed.room)
         watchers = await self._store.watchers(followed.room)
-        found = await self._missed(followed, command, line)
-        table = self._hub.known_table(followed) or await self._need_table(followed)
-        reason = found.reason
-        if (table.version, table.tag) != (followed.version, followed.tag):
-            # The room went on while it was read: a fresh view of what was read last.
-            reason = reason or "too_much"
-            followed.restart_at(table.version, table.tag, table)
-        if reason == "first" and old is not None:
-            reason = "asked"
+        found, table = await self._missed(followed, command, line)
+        reason = "asked" if found.reason == "first" and old is not None else found.reason
         role = table.seat_on(line)
         member = Member(peer, command.mode, line, role, table.version)
         now_ms = self._store.play_ms(followed.room)
@@ -271,15 +264,20 @@ class Rooms:
 
     async def _missed(
         self, followed: Followed, command: messages.Follow, line: Line
-    ) -> resume.Missed:
+    ) -> tuple[resume.Missed, Table]:
+        """What the client missed, and the room at exactly the version that it leads to."""
         for _ in range(RESUME_ATTEMPTS):
-            version, tag = followed.version, followed.tag
             table = await self._need_table(followed)
+            if (table.version, table.tag) != (followed.version, followed.tag):
+                await self._hub.catch_up(followed)
+                continue
             role = table.seat_on(line)
-            found = await resume.missed(self._store, command, version, tag, role)
-            if (followed.version, followed.tag) == (version, tag):
-                return found
-        return resume.Missed("too_much")
+            found = await resume.missed(self._store, command, table.version, table.tag, role)
+            if (table.version, table.tag) == (followed.version, followed.tag):
+                return found, table
+        raise RefusedError(
+            ErrorCode.BUSY, "the room goes on too fast to follow it now", room=followed.room
+        )
 
     def _new_line(self) -> Line:
         self._lines += 1
@@ -354,7 +352,8 @@ class Rooms:
             entry = projection.entry(self._games[table.room.game], decision)
             result = await self._store.commit(committing.commit(decision, entry))
             if result.status is Status.OK:
-                self._hub.accept(followed, entry, decision.after, actor)
+                if self._hub.rooms.get(room) is followed:
+                    self._hub.accept(followed, entry, decision.after, actor)
                 return decision
             if result.status is Status.EARLY:
                 return Unchanged()
