@@ -2,6 +2,10 @@
 
 ```
 StoreError
+├── StoreSettingsError          the store that was named cannot be used as asked
+│   ├── StoreUrlError           the URL names no store
+│   ├── StoreUnreachableError   no store answers there, or it refuses this server
+│   └── StoreUnfitError         it answers, and is not set up for this server
 └── EmbeddedStoreError          the bundled store cannot be used as asked
     ├── NoStoreProgramError     no Valkey or Redis program to run
     ├── DataFolderError         the data folder cannot be used
@@ -17,6 +21,61 @@ from pathlib import Path
 
 class StoreError(Exception):
     """Base of all errors of the store."""
+
+
+class StoreSettingsError(StoreError):
+    """Base of errors of the store that was named; its text is one sentence."""
+
+
+class StoreUrlError(StoreSettingsError):
+    """The URL names no store. The text leaves the URL out: it may hold a password."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        """Say what is wrong and what is right."""
+        return (
+            f"the URL of the store cannot be used: {self.reason}; it looks like "
+            "redis://HOST:PORT/DB, rediss://HOST:PORT/DB or unix:///PATH?db=DB"
+        )
+
+
+class StoreUnreachableError(StoreSettingsError):
+    """No store answers, or it refuses this server.
+
+    Attributes:
+        place: Host and port, or path of the socket.
+        reason: What the system or the store said.
+    """
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(place, reason)
+        self.place = place
+        self.reason = reason
+
+    def __str__(self) -> str:
+        """Name the place and the reason."""
+        return f"the store at {self.place} cannot be used: {self.reason}"
+
+
+class StoreUnfitError(StoreSettingsError):
+    """The store answers, and would lose what this server promises to keep.
+
+    Attributes:
+        problem: What it is or lacks.
+        advice: What to set.
+    """
+
+    def __init__(self, problem: str, advice: str) -> None:
+        super().__init__(problem, advice)
+        self.problem = problem
+        self.advice = advice
+
+    def __str__(self) -> str:
+        """Say what is wrong and what helps."""
+        return f"the store {self.problem}: {self.advice}"
 
 
 class EmbeddedStoreError(StoreError):

@@ -1,0 +1,235 @@
+"""The store itself: `Store` over a standalone Redis or Valkey."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from math import inf
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from kozyr_protocol.ids import PlayerId, RoomId
+from kozyr_protocol.messages import ChatLine, RoomSummary
+from kozyr_server.store import address, checks, library
+from kozyr_server.store.archive import Archive
+from kozyr_server.store.beside import Beside
+from kozyr_server.store.calls import Calls
+from kozyr_server.store.checks import Durability
+from kozyr_server.store.committer import Committer
+from kozyr_server.store.errors import StoreUnreachableError
+from kozyr_server.store.library import Library
+from kozyr_server.store.lobby import Lobby
+from kozyr_server.store.model import (
+    Commit,
+    CommitResult,
+    ProcessId,
+    ReconnectListener,
+    RoomListener,
+    SideListener,
+    Status,
+    StoredRoom,
+    StoreUnavailableError,
+    Tick,
+)
+from kozyr_server.store.people import People
+from kozyr_server.store.play_time import PlayTime
+from kozyr_server.store.records import Records
+from kozyr_server.store.rooms import Rooms
+from kozyr_server.store.subscriber import Subscriber
+from kozyr_server.store.upkeep import Upkeep
+
+MIN_FREE_DISK_BYTES: Final = 256 * 2**20
+"""With less free disk only rooms that close are written: with `always` a full disk ends Valkey."""
+DISK_CHECK_S: Final = 1.0
+
+_INFO_FIGURES: Final = (
+    "used_memory",
+    "maxmemory",
+    "connected_clients",
+    "used_cpu_user",
+    "used_cpu_sys",
+    "total_commands_processed",
+    "aof_current_size",
+)
+
+
+class StoreOptions(Struct, frozen=True):
+    """How a store is used."""
+
+    durability: Durability = "always"
+    """Less than this is refused."""
+    archive: Path | None = None
+    """Folder of the archive; None: none is written."""
+    free_disk: Callable[[], int] | None = None
+    """Free bytes of the disk that the store writes to, where that is known."""
+    clock: str | None = None
+    """Lua source of `now_ms()`, for tests; None: the store's clock."""
+
+
+class RedisStore:
+    """A `Store`; made by `open_store`.
+
+    Attributes:
+        durability: What an acknowledgement survives.
+        upkeep: The task that archives and trims; entered by `open_store`.
+    """
+
+    def __init__(
+        self,
+        calls: Calls,
+        lib: Library,
+        process: ProcessId,
+        hot: tuple[Committer, Subscriber],
+        options: StoreOptions,
+    ) -> None:
+        self.durability: str = options.durability
+        self._calls = calls
+        self._committer, self._subscriber = hot
+        self._free_disk = options.free_disk
+        self._disk_checked_at = -inf
+        self._full = False
+        self._rooms = Rooms(calls)
+        self._beside = Beside(calls, lib, process)
+        self._time = PlayTime(calls, lib, process)
+        self._lobby = Lobby(calls)
+        self._people = People(calls)
+        self._records = Records(calls, lib)
+        archive = None
+        if options.archive is not None:
+            archive = Archive(options.archive, process, calls, lib, self._records)
+        self.upkeep = Upkeep(self._records, archive)
+
+    async def commit(self, commit: Commit) -> CommitResult:
+        """See `Store.commit`."""
+        if self._full and commit.state is not None:
+            return CommitResult(Status.FULL, detail="the disk is nearly full")
+        return await self._committer.commit(commit)
+
+    async def read(self, room: RoomId) -> StoredRoom | None:
+        """See `Store.read`."""
+        return await self._rooms.read(room)
+
+    async def confirm(self, rooms: Sequence[RoomId]) -> Sequence[tuple[int, str]]:
+        """See `Store.confirm`."""
+        return await self._rooms.confirm(rooms)
+
+    async def log(self, room: RoomId, after: int) -> Sequence[bytes]:
+        """See `Store.log`."""
+        return await self._rooms.log(room, after)
+
+    async def log_entry(self, room: RoomId, version: int) -> bytes | None:
+        """See `Store.log_entry`."""
+        return await self._rooms.log_entry(room, version)
+
+    async def subscribe(self, room: RoomId) -> None:
+        """See `Store.subscribe`."""
+        await self._subscriber.subscribe(room)
+
+    async def unsubscribe(self, room: RoomId) -> None:
+        """See `Store.unsubscribe`."""
+        await self._subscriber.unsubscribe(room)
+
+    def listen(
+        self, room: RoomListener, side: SideListener, reconnected: ReconnectListener
+    ) -> None:
+        """See `Store.listen`."""
+        self._subscriber.listen(room, side, reconnected)
+
+    async def tick(self) -> Tick:
+        """See `Store.tick`; looks at the disk, too."""
+        now = asyncio.get_running_loop().time()
+        if self._free_disk is not None and now - self._disk_checked_at >= DISK_CHECK_S:
+            self._disk_checked_at = now
+            self._full = self._free_disk() < MIN_FREE_DISK_BYTES
+        return await self._time.tick()
+
+    def play_ms(self, room: RoomId) -> int:
+        """See `Store.play_ms`."""
+        return self._time.play_ms(room)
+
+    def ticked_ago_s(self) -> float:
+        """See `Store.ticked_ago_s`."""
+        return self._time.ticked_ago_s()
+
+    async def say(self, room: RoomId, line: ChatLine) -> ChatLine:
+        """See `Store.say`; number 0 where there is no such room: nothing was kept or published."""
+        return await self._beside.say(room, line)
+
+    async def chat(self, room: RoomId) -> Sequence[ChatLine]:
+        """See `Store.chat`."""
+        return await self._beside.chat(room)
+
+    async def set_watchers(self, room: RoomId, count: int) -> None:
+        """See `Store.set_watchers`."""
+        await self._beside.set_watchers(room, count)
+
+    async def watchers(self, room: RoomId) -> int:
+        """See `Store.watchers`."""
+        return await self._beside.watchers(room)
+
+    async def list_rooms(self) -> Sequence[RoomSummary]:
+        """See `Store.list_rooms`."""
+        return await self._lobby.list_rooms()
+
+    async def save_guest(self, player: PlayerId, name: str) -> None:
+        """See `Store.save_guest`."""
+        await self._people.save_guest(player, name)
+
+    async def guest_name(self, player: PlayerId) -> str | None:
+        """See `Store.guest_name`."""
+        return await self._people.guest_name(player)
+
+    async def records(self, count: int, before: str | None = None) -> Sequence[str]:
+        """See `Store.records`."""
+        return await self._records.records(count, before)
+
+    async def record(self, record: str) -> bytes | None:
+        """See `Store.record`."""
+        return await self._records.record(record)
+
+    async def metrics(self) -> Mapping[str, float]:
+        """See `Store.metrics`."""
+        info = await self._calls.ask("INFO")
+        figures = {name: float(info[name]) for name in _INFO_FIGURES if name in info}
+        own = {
+            **{f"commits_{name}": count for name, count in self._committer.counters.items()},
+            **{f"messages_{name}": count for name, count in self._subscriber.counters.items()},
+            "ticks": self._time.ticks,
+            "archived": self.upkeep.archived,
+        }
+        return figures | {name: float(count) for name, count in own.items()}
+
+
+@asynccontextmanager
+async def open_store(
+    url: str, process: ProcessId, options: StoreOptions | None = None
+) -> AsyncIterator[RedisStore]:
+    """Connect to a store, check that it is fit, and serve it inside `async with`.
+
+    Args:
+        url: `redis://`, `rediss://` or `unix://`.
+        process: This process; its first stamp is set before this returns.
+        options: How the store is used; None: as by default.
+
+    Raises:
+        StoreSettingsError: The store cannot be used as asked; the text is one sentence.
+    """
+    options = options or StoreOptions()
+    place = address.parse(url)
+    lib = library.load(options.clock)
+    async with AsyncExitStack() as stack:
+        calls = Calls(place, f"kozyr-{process}-calls")
+        stack.push_async_callback(calls.close)
+        await checks.check(calls, place, options.durability)
+        committer = await stack.enter_async_context(
+            Committer(place, f"kozyr-{process}-commits", lib.commit)
+        )
+        subscriber = await stack.enter_async_context(Subscriber(place, f"kozyr-{process}-messages"))
+        store = RedisStore(calls, lib, process, (committer, subscriber), options)
+        try:
+            await store.tick()
+        except StoreUnavailableError as error:
+            raise StoreUnreachableError(place.place, str(error)) from None
+        await stack.enter_async_context(store.upkeep)
+        yield store

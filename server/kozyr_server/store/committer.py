@@ -1,0 +1,245 @@
+"""The connection that commits: what is ready in one turn of the loop goes in one call.
+
+The outcome of every commit is found out or said to be unknown:
+
+- An answer lost with its connection: the old connection is ended in the store, so that nothing of
+  it can still run; then (version, tag) of each room is read. Its own tag: `OK`. Anything else:
+  `CONFLICT` with the stored pair, also when that is the pair it was decided on. Decide again.
+- Not found out within 5 s of sending: `UNKNOWN`.
+- An error of the whole call that says that nothing ran: `FULL` or `UNAVAILABLE`.
+"""
+
+import asyncio
+import contextlib
+from collections import Counter, deque
+from collections.abc import Sequence
+from typing import Any, Final, Self
+
+import hiredis
+import structlog
+
+from kozyr_server.store import commits, keys, wire
+from kozyr_server.store.address import Address
+from kozyr_server.store.library import Script
+from kozyr_server.store.model import Commit, CommitResult, Status
+from kozyr_server.store.wire import Wire, WireLostError
+
+MAX_CALL_COMMITS: Final = 64
+MAX_CALL_BYTES: Final = 256 * 1024
+MAX_QUEUE: Final = 4096
+"""Commits that wait to be sent; one more is `UNAVAILABLE`."""
+QUEUE_PATIENCE_S: Final = 2.0
+"""A commit that could not be sent for so long is `UNAVAILABLE`."""
+ANSWER_TIMEOUT_S: Final = 2.0
+"""Without an answer for so long the connection is given up."""
+UNKNOWN_AFTER_S: Final = 5.0
+"""From sending to `UNKNOWN`."""
+RETRY_DELAYS_S: Final = (0.02, 0.05, 0.1, 0.2, 0.5)
+
+_log = structlog.get_logger("kozyr.store")
+
+
+class _Item:
+    __slots__ = ("commit", "done", "since")
+
+    def __init__(self, commit: Commit, done: "asyncio.Future[CommitResult]", since: float) -> None:
+        self.commit = commit
+        self.done = done
+        self.since = since
+
+    def answer(self, result: CommitResult) -> None:
+        if not self.done.done():
+            self.done.set_result(result)
+
+
+class Committer:
+    """Sends commits; use it inside `async with`.
+
+    Attributes:
+        counters: `calls`, `commits`, `reconnects`, and one for each status.
+    """
+
+    def __init__(self, address: Address, name: str, script: Script) -> None:
+        self.counters: Counter[str] = Counter()
+        self._address = address
+        self._name = name
+        self._script = script
+        self._loop = asyncio.get_running_loop()
+        self._queue: deque[_Item] = deque()
+        self._in_flight: list[_Item] = []
+        self._lost: list[_Item] = []
+        self._wire: Wire | None = None
+        self._old_client_id = 0
+        self._flush_soon = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def __aenter__(self) -> Self:
+        """Begin to connect; `commit` can be called at once."""
+        self._task = asyncio.create_task(self._run(), name="store commits")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Stop; what was sent and not answered is `UNKNOWN`, what was not sent `UNAVAILABLE`."""
+        self._closed = True
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        old = self._wire
+        self._answer_all([*self._in_flight, *self._lost], CommitResult(Status.UNKNOWN))
+        self._answer_all(self._queue, CommitResult(Status.UNAVAILABLE, detail="closed"))
+        self._in_flight, self._lost, self._wire = [], [], None
+        self._queue.clear()
+        if self._timer is not None:
+            self._timer.cancel()
+        if old is not None:
+            old.abort()
+            await old.wait_closed()
+
+    async def commit(self, commit: Commit) -> CommitResult:
+        """Write one step with the others of this turn of the loop.
+
+        Cancelled before it was sent, it is not sent; after that it may be written.
+        """
+        if self._closed or len(self._queue) >= MAX_QUEUE:
+            self.counters[Status.UNAVAILABLE] += 1
+            return CommitResult(Status.UNAVAILABLE, detail="too many commits wait")
+        done: asyncio.Future[CommitResult] = self._loop.create_future()
+        self._queue.append(_Item(commit, done, self._loop.time()))
+        if not self._flush_soon and not self._in_flight:
+            self._flush_soon = True
+            self._loop.call_soon(self._flush)
+        result = await done
+        self.counters[result.status] += 1
+        return result
+
+    def _flush(self) -> None:
+        """Send the next call, if none is in flight."""
+        self._flush_soon = False
+        if self._wire is None or self._in_flight:
+            return
+        batch = self._next_batch()
+        if batch:
+            self._in_flight = batch
+            self.counters["calls"] += 1
+            self.counters["commits"] += len(batch)
+            self._timer = self._loop.call_later(ANSWER_TIMEOUT_S, self._wire.abort)
+            self._send("EVALSHA", self._script.sha, batch)
+
+    def _next_batch(self) -> list[_Item]:
+        batch: list[_Item] = []
+        room_left, now = MAX_CALL_BYTES, self._loop.time()
+        while self._queue and len(batch) < MAX_CALL_COMMITS:
+            item = self._queue[0]
+            room_left -= commits.size(item.commit)
+            if batch and room_left < 0:
+                break
+            self._queue.popleft()
+            if not item.done.done():
+                item.since = now
+                batch.append(item)
+        return batch
+
+    def _send(self, verb: str, script: str, batch: Sequence[_Item]) -> None:
+        assert self._wire is not None
+        arguments = commits.command([item.commit for item in batch])
+        self._wire.send((verb, script, *arguments), self._answered)
+
+    def _answered(self, reply: Any) -> None:
+        batch = self._in_flight
+        if isinstance(reply, hiredis.ReplyError) and str(reply).startswith("NOSCRIPT"):
+            # Nothing ran; EVAL tells the store the source again.
+            self._send("EVAL", self._script.source, batch)
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._in_flight = []
+        if isinstance(reply, list) and len(reply) == len(batch):
+            for item, answer in zip(batch, reply, strict=True):
+                item.answer(commits.result(answer))
+        elif isinstance(reply, hiredis.ReplyError) and (refused := commits.refusal(str(reply))):
+            self._answer_all(batch, refused)
+        else:
+            self._lose(batch, reply)
+        if self._queue:
+            self._flush()
+
+    def _lose(self, batch: list[_Item], reply: object) -> None:
+        """Leave a call without a usable answer to the task that connects anew."""
+        if not isinstance(reply, WireLostError):
+            # An error in the midst of the script: some of it may have run.
+            _log.error("commit script failed", error=str(reply))
+        self._lost += batch
+        if self._wire is not None:
+            self._old_client_id = self._wire.client_id
+            self._wire.abort()
+            self._wire = None
+        if batch:
+            due = batch[0].since + UNKNOWN_AFTER_S
+            self._loop.call_at(due, self._give_up, batch)
+
+    def _give_up(self, batch: list[_Item]) -> None:
+        self._answer_all(batch, CommitResult(Status.UNKNOWN, detail="no answer within 5 s"))
+        self._lost = [item for item in self._lost if not item.done.done()]
+
+    async def _run(self) -> None:
+        """Keep a connection: connect, clear up what was lost, serve until it ends."""
+        failures = 0
+        while True:
+            new: Wire | None = None
+            try:
+                new = await wire.connect(self._address, self._name)
+                while self._lost:
+                    await self._recover(new)
+                failures = 0
+                self._wire = new
+                self._flush()
+                await new.wait_closed()
+                self._wire = None
+                _log.warning("connection of commits lost")
+            except (OSError, hiredis.ReplyError) as error:
+                self._expire_queue()
+                failures += 1
+                _log.debug("store away", error=str(error), failures=failures)
+            finally:
+                if new is not None:
+                    new.abort()
+            self.counters["reconnects"] += 1
+            await asyncio.sleep(RETRY_DELAYS_S[min(failures, len(RETRY_DELAYS_S) - 1)])
+
+    async def _recover(self, new: Wire) -> None:
+        """Find out how the lost commits ended; `OSError` or `ReplyError` where that fails."""
+        async with asyncio.timeout(ANSWER_TIMEOUT_S):
+            await self._end_old(new)
+            batch = list(self._lost)
+            answers = await asyncio.gather(
+                *(new.ask("HMGET", keys.state(item.commit.room), "v", "t") for item in batch)
+            )
+        for item, (version, tag) in zip(batch, answers, strict=True):
+            pair = int(version or 0), (tag or b"").decode()
+            item.answer(commits.recovered(item.commit, *pair))
+        self._lost = [item for item in self._lost if not item.done.done()]
+
+    async def _end_old(self, new: Wire) -> None:
+        """End the lost connection in the store: what it sent and was not read never runs."""
+        old = self._old_client_id
+        # After a restart of the store numbers begin anew: the name must be ours.
+        if old in {0, new.client_id}:
+            return
+        with contextlib.suppress(hiredis.ReplyError):
+            listed = await new.ask("CLIENT", "LIST", "ID", old)
+            if f" name={self._name} ".encode() in listed:
+                await new.ask("CLIENT", "KILL", "ID", old)
+        self._old_client_id = 0
+
+    def _expire_queue(self) -> None:
+        before = self._loop.time() - QUEUE_PATIENCE_S
+        away = CommitResult(Status.UNAVAILABLE, detail="the store is away")
+        while self._queue and self._queue[0].since < before:
+            self._queue.popleft().answer(away)
+
+    @staticmethod
+    def _answer_all(items: "Sequence[_Item] | deque[_Item]", result: CommitResult) -> None:
+        for item in items:
+            item.answer(result)
