@@ -1,0 +1,67 @@
+"""Scenarios of `kozyr_games.match`."""
+
+import pytest
+
+from kozyr_games.match import added, difference, leaders, left_of, pot, ranking, shares
+
+
+def test_the_seat_to_the_left_is_the_next_clockwise() -> None:
+    assert [left_of(seat, 4) for seat in range(4)] == [1, 2, 3, 0]
+
+
+def test_totals_after_a_deal() -> None:
+    assert added((95, 92, 60, 90), (3, 13, 13, 14)) == (98, 105, 73, 104)
+
+
+@pytest.mark.parametrize(
+    ("totals", "places"),
+    [
+        ((23, 21, 1), (1, 2, 3)),
+        ((7, 7, 3), (1, 1, 3)),
+        ((3, 7, 7), (3, 1, 1)),
+        ((9, 4, 4, 1), (1, 2, 2, 4)),
+        ((0, 0, 0), (1, 1, 1)),
+        ((-16, 8, -16), (2, 1, 2)),
+    ],
+)
+def test_ties_share_the_better_place(totals: tuple[int, ...], places: tuple[int, ...]) -> None:
+    assert ranking(totals) == places
+
+
+@pytest.mark.parametrize(
+    ("totals", "first"), [((98, 105, 73, 104), (1,)), ((7, 3, 7), (0, 2)), ((-5, -2, -5), (1,))]
+)
+def test_leaders_have_the_highest_total(totals: tuple[int, ...], first: tuple[int, ...]) -> None:
+    assert leaders(totals) == first
+
+
+def test_two_winners_halve_a_pot_of_100() -> None:
+    assert shares(100, (0, 3), 0, 5) == (50, 0, 0, 50, 0)
+
+
+@pytest.mark.parametrize(
+    ("eldest", "got"),
+    [(0, (34, 0, 33, 33, 0)), (1, (33, 0, 34, 33, 0)), (3, (33, 0, 33, 34, 0))],
+)
+def test_three_winners_of_100_the_odd_chip_clockwise_from_the_eldest(
+    eldest: int, got: tuple[int, ...]
+) -> None:
+    assert shares(100, (0, 2, 3), eldest, 5) == got
+
+
+def test_the_pot_is_net_of_the_own_stake() -> None:
+    assert pot(20, (0, 3), 0, 5) == (30, -20, -20, 30, -20)
+    assert pot(20, (4,), 0, 5) == (-20, -20, -20, -20, 80)
+
+
+def test_with_all_as_winners_nobody_pays() -> None:
+    assert pot(7, (0, 1, 2), 2, 3) == (0, 0, 0)
+
+
+def test_each_loser_pays_the_stake_times_his_margin() -> None:
+    assert difference(1, (100, 97, 74), (0,), 1) == (29, -3, -26)
+    assert difference(5, (98, 105, 73, 104), (1,), 0) == (-35, 200, -160, -5)
+
+
+def test_several_winners_divide_what_the_losers_pay() -> None:
+    assert difference(1, (20, 15, 20), (0, 2), 1) == (2, -5, 3)

@@ -1,0 +1,138 @@
+"""Scenarios of `kozyr_games.options`."""
+
+from typing import Annotated, Literal
+
+import jsonschema
+import msgspec
+import pytest
+from msgspec import Meta, Struct
+
+from kozyr_games.options import (
+    Settlement,
+    Stake,
+    resolve_struct,
+    schema,
+    seats_of,
+    table_options,
+    titled,
+    usual_preset,
+)
+from kozyr_games.registry import GAMES
+from kozyr_games.spec import AnyGame, OptionError
+from kozyr_protocol.ids import GameKey
+from kozyr_testing.random_play import presets
+
+TWENTY_NINE = GAMES[GameKey("twenty_nine")]
+EACH = pytest.mark.parametrize("spec", GAMES.values(), ids=GAMES.keys())
+
+
+class Sample(Struct, frozen=True, kw_only=True):
+    """Options of every form."""
+
+    stake: Stake = 0
+    settlement: Settlement = "none"
+    hook: Annotated[bool, titled("Hook", "Крючок")]
+    deals: Annotated[Annotated[int, Meta(ge=1)] | None, titled("Deals", "Сдач")] = None
+    most: Annotated[int, titled("Most", "Самое большее", le=9)] = 5
+    any_number: Annotated[int, titled("Any", "Любое")] = 5
+    trump: Literal["none", "C"] = "none"
+    values: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+def test_what_was_given_is_read_and_the_rest_is_usual() -> None:
+    read = resolve_struct(Sample, {"hook": True, "stake": 5, "deals": 3})
+    assert (read.hook, read.stake, read.deals, read.settlement) == (True, 5, 3, "none")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("stake", -1, "must be a whole number from 0 to 1000000"),
+        ("stake", True, "must be a whole number from 0 to 1000000"),
+        ("stake", "1", "must be a whole number from 0 to 1000000"),
+        ("stake", 1.0, "must be a whole number from 0 to 1000000"),
+        ("hook", 1, "must be true or false"),
+        ("settlement", "gold", "must be one of none, pot, difference"),
+        ("trump", "D", "must be one of C, none"),
+        ("deals", 0, "must be a whole number of at least 1 or null"),
+        ("most", 10, "must be a whole number of at most 9"),
+        ("any_number", None, "must be a whole number"),
+        ("values", [], "must be a JSON value of type object"),
+    ],
+)
+def test_a_wrong_value_names_the_option_and_what_is_allowed(
+    name: str, value: object, reason: str
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        resolve_struct(Sample, {"hook": True, name: value})
+    assert (caught.value.option, caught.value.reason) == (name, reason)
+
+
+def test_an_unknown_option_names_the_known_ones() -> None:
+    with pytest.raises(OptionError, match="trumps: is not an option; known are stake, settlement"):
+        resolve_struct(Sample, {"trumps": 1})
+
+
+def test_an_option_that_the_game_did_not_fill_in_is_missed() -> None:
+    with pytest.raises(OptionError, match="hook: is required"):
+        resolve_struct(Sample, {})
+
+
+@EACH
+def test_a_schema_has_titles_in_both_languages(spec: AnyGame) -> None:
+    found = schema(spec)
+    jsonschema.Draft202012Validator.check_schema(found)
+    assert "required" not in found
+    assert "$ref" not in str(found)
+    for name, option in found["properties"].items():
+        assert set(option["x-title"]) == {"en", "ru"}, name
+        for value in option.get("enum", ()):
+            assert set(option["x-values"][value]) == {"en", "ru"}, name
+
+
+@EACH
+def test_a_schema_accepts_every_preset_and_all_resolved_options(spec: AnyGame) -> None:
+    validator = jsonschema.Draft202012Validator(schema(spec))
+    for preset, seats in presets(spec):
+        validator.validate(dict(spec.presets[preset]))
+        options = table_options(spec, preset, {}, seats)
+        validator.validate(msgspec.to_builtins(options))
+        assert spec.resolve(msgspec.to_builtins(options), seats) == options
+
+
+@EACH
+def test_the_usual_preset_is_what_the_usual_options_are(spec: AnyGame) -> None:
+    for seats in range(spec.min_seats, spec.max_seats + 1):
+        preset = usual_preset(spec, seats)
+        assert table_options(spec, preset, {}, seats) == spec.resolve({}, seats)
+        assert table_options(spec, None, {}, seats) == spec.resolve({}, seats)
+
+
+def test_the_usual_preset_is_the_first_for_the_seats() -> None:
+    assert usual_preset(TWENTY_NINE, 4) == "twenty_nine/partners"
+    assert usual_preset(TWENTY_NINE, 5) == "twenty_nine/solo"
+
+
+def test_a_preset_may_be_for_fewer_seats() -> None:
+    assert seats_of(TWENTY_NINE, "twenty_nine/partners") == (4, 4)
+    assert seats_of(TWENTY_NINE, "twenty_nine/solo") == (3, 8)
+
+
+def test_what_is_given_stands_above_the_preset() -> None:
+    options = table_options(TWENTY_NINE, "twenty_nine/solo", {"stuck": "end"}, 5)
+    assert options == table_options(TWENTY_NINE, "twenty_nine/strict", {}, 5)
+
+
+@pytest.mark.parametrize(
+    ("preset", "seats", "option"),
+    [
+        ("whist/plain", 4, "preset"),
+        ("twenty_nine/partners", 3, "seats"),
+        (None, 2, "seats"),
+        (None, 9, "seats"),
+    ],
+)
+def test_a_table_that_cannot_be_says_why(preset: str | None, seats: int, option: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        table_options(TWENTY_NINE, preset, {}, seats)
+    assert caught.value.option == option
