@@ -253,7 +253,8 @@ class ServerPong(ServerMessageBase, tag="pong", frozen=True):
 class Ok(ServerMessageBase, tag="ok", frozen=True):
     """A command was done and there is nothing more to say.
 
-    For an action that was accepted before under the same key, `version` is the one of then.
+    `version` is one at which what was asked is so; for an action that was accepted before under the
+    same key it is the one of then.
     """
 
     id: int
@@ -426,7 +427,8 @@ class Unfollowed(ServerMessageBase, tag="unfollowed", frozen=True):
     room: RoomId
     reason: str
     """`line_taken`: another connection of yours follows it now. `closed`: the room is gone.
-    `watching_refused`: you have no seat here any more and the room takes no spectators."""
+    `watching_refused`: you have no seat here any more and the room takes no spectators.
+    `outdated`: a newer server wrote the room; connect again and another will serve it."""
 
 
 class Notice(ServerMessageBase, tag="notice", frozen=True):

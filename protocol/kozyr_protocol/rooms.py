@@ -128,7 +128,7 @@ class RoomView(Struct, frozen=True):
     """The tip of the server's chain for this game, 64 hexadecimal digits."""
     shuffle: OpenShuffle | None = None
     table: RawOrNull = None
-    """The game's own view (`View` of the game's module); None before the first game."""
+    """The game's own view (`View` of the game's module); None while the room waits for a game."""
     ended: Ended | None = None
     """How the last game ended; None while none has."""
     record: str | None = None
@@ -437,4 +437,5 @@ def _reopened(view: RoomView, event: Reopened) -> RoomView:
         game_no=event.game_no,
         tip=event.tip,
         options=event.options,
+        table=None,
     )
