@@ -1,0 +1,1 @@
+"""The command `kozyr`: a module for each subcommand."""

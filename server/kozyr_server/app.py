@@ -1,0 +1,154 @@
+"""The composition root: all parts of a server process, put together from its settings."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from math import ceil
+from typing import Any
+
+from msgspec import Struct
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import WebSocketRoute
+
+from kozyr_games import options
+from kozyr_games.registry import GAMES
+from kozyr_games.spec import AnyGame
+from kozyr_protocol import limits, messages
+from kozyr_server.settings import Settings
+from kozyr_server.store.model import Store
+from kozyr_server.telemetry import Metrics
+from kozyr_server.transport import http
+from kozyr_server.transport.connections import Connections
+from kozyr_server.transport.handler import Handler, RoomService
+from kozyr_server.transport.limits import Addresses, Allowances, Rate, Rates
+from kozyr_server.transport.pages import SecurityHeaders
+from kozyr_server.transport.session import SessionSettings
+from kozyr_server.transport.socket import SocketEndpoint, SocketSettings
+
+
+class Application(Struct, frozen=True):
+    """A server process without its listening socket."""
+
+    asgi: Starlette
+    """Starts and stops the rooms in its lifespan."""
+    connections: Connections
+    """Drain it before the listening socket is closed."""
+
+
+def create_app(
+    settings: Settings,
+    store: Store,
+    rooms: RoomService,
+    metrics: Metrics,
+    now: Callable[[], float] = time.monotonic,
+    draw: Callable[[int], bytes] = secrets.token_bytes,
+) -> Application:
+    """Put a server together; nothing runs before its lifespan begins.
+
+    Args:
+        settings: all of them.
+        store: open, and closed by its owner after the lifespan.
+        rooms: over the same store, not started.
+        metrics: the figures of this process, which the rooms count in as well.
+        now: seconds of a clock that never goes back.
+        draw: so many random bytes from the system's generator.
+    """
+    rates = _rates(settings)
+    connections = Connections(
+        metrics,
+        Allowances(rates),
+        Addresses(settings.connections_per_address),
+        settings.max_connections,
+        now,
+    )
+    socket = SocketEndpoint(
+        SocketSettings(
+            session=_session_settings(settings, store, rates.commands),
+            origins=frozenset(settings.origins),
+            grace_s=settings.close_grace_s,
+        ),
+        connections,
+        Handler(rooms, store, metrics),
+        metrics,
+        now,
+        draw,
+    )
+    parts = http.HttpParts(connections, rooms, store, metrics, _shown(GAMES.values()), now)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await rooms.start()
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                heartbeat = tasks.create_task(connections.run(), name="kozyr heartbeat")
+                yield
+                heartbeat.cancel()
+        finally:
+            await rooms.stop()
+
+    asgi = Starlette(
+        routes=[WebSocketRoute("/ws", socket), *http.routes(parts)],
+        middleware=[Middleware(SecurityHeaders)],
+        lifespan=lifespan,
+        max_body_size=limits.MAX_FRAME_BYTES,
+    )
+    return Application(asgi, connections)
+
+
+def _rates(settings: Settings) -> Rates:
+    def rate(per_s: float, seconds: float) -> Rate:
+        return Rate(per_s, max(1, ceil(per_s * seconds)))
+
+    return Rates(
+        commands=rate(settings.commands_per_s, 2),
+        chat=rate(settings.chat_per_s, 5),
+        creates=rate(settings.creates_per_s, 5),
+        lists=rate(settings.lists_per_s, 5),
+    )
+
+
+def _session_settings(settings: Settings, store: Store, rate: Rate) -> SessionSettings:
+    return SessionSettings(
+        limits=messages.Limits(
+            frame_bytes=limits.MAX_FRAME_BYTES,
+            outbox_bytes=settings.outbox_bytes,
+            rooms=limits.MAX_ROOMS,
+            name_chars=limits.MAX_NAME_CHARS,
+            chat_chars=limits.MAX_CHAT_CHARS,
+            ping_s=settings.ping_interval_s,
+            gone_s=settings.gone_after_s,
+            commands_per_s=rate.per_s,
+            commands_burst=rate.burst,
+        ),
+        durability=store.durability,
+        hello_timeout_s=settings.hello_timeout_s,
+        rate=rate,
+        max_refusals=settings.max_refusals,
+    )
+
+
+def _shown(games: Iterable[AnyGame]) -> tuple[dict[str, Any], ...]:
+    """Games as `/api/v1/games` shows them."""
+    return tuple(
+        {
+            "game": spec.key,
+            "rules": spec.rules,
+            "titles": dict(spec.titles),
+            "min_seats": spec.min_seats,
+            "max_seats": spec.max_seats,
+            "usual_seats": spec.usual_seats,
+            "presets": {
+                name: {
+                    "options": dict(given),
+                    "min_seats": options.seats_of(spec, name)[0],
+                    "max_seats": options.seats_of(spec, name)[1],
+                }
+                for name, given in spec.presets.items()
+            },
+            "options": options.schema(spec),
+        }
+        for spec in games
+    )

@@ -1,0 +1,1 @@
+"""People: how they are known, what they are called, and what they may write."""

@@ -1,0 +1,21 @@
+"""Names of players and rooms."""
+
+from zlib import crc32
+
+from kozyr_protocol.ids import PlayerId
+from kozyr_protocol.limits import MAX_NAME_CHARS
+from kozyr_server.people import texts
+
+
+def cleaned(name: str) -> str:
+    """A name as it is shown: trimmed, Unicode's normal form C, nothing invisible in it.
+
+    Raises:
+        texts.BadTextError: empty, over 24 code points, or with characters that cannot be shown.
+    """
+    return texts.cleaned(name, MAX_NAME_CHARS, what="a name", has_formats=False)
+
+
+def proposed(player: PlayerId) -> str:
+    """A name for a guest who gave none, the same each time: `Guest 4821`."""
+    return f"Guest {crc32(player.encode()) % 10_000:04}"

@@ -1,0 +1,160 @@
+"""One server process: its store, its parts, and Uvicorn around them, until it is asked to stop."""
+
+import asyncio
+import gc
+import secrets
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from msgspec import Struct
+
+from kozyr_games.registry import GAMES
+from kozyr_protocol.limits import MAX_FRAME_BYTES
+from kozyr_server.app import Application, create_app
+from kozyr_server.metered import metered
+from kozyr_server.rooms.service import Rooms
+from kozyr_server.running.stopping import Stop
+from kozyr_server.settings import Settings
+from kozyr_server.store.client import StoreOptions, open_store
+from kozyr_server.store.embedded import free_disk_bytes
+from kozyr_server.store.model import ProcessId
+from kozyr_server.telemetry import Metrics
+from kozyr_server.transport.uvicorn_protocol import SocketProtocol
+
+_LAST_S = 2
+"""Seconds for requests in work after the clients have been sent away."""
+
+
+class StartError(Exception):
+    """The server could not start; the text is one sentence."""
+
+
+class StoreChoice(Struct, frozen=True):
+    """The store that a process uses."""
+
+    url: str
+    """May hold a password: never shown."""
+    disk: str | None = None
+    """Folder on the store's disk, whose free space is watched; None: elsewhere."""
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, but it takes leave of its clients, and `Stop` has the say about its end."""
+
+    def __init__(
+        self,
+        application: Application,
+        settings: Settings,
+        stop: Stop,
+        ready: Callable[[], None],
+        sockets: list[socket.socket],
+    ) -> None:
+        """Serve on these sockets, which must be listening, once `run_until_stopped` is awaited."""
+        super().__init__(uvicorn_config(application.asgi, settings))
+        self._connections = application.connections
+        self._drain_s = settings.drain_s
+        self._stop = stop
+        self._ready = ready
+        self._sockets = sockets
+
+    async def run_until_stopped(self) -> None:
+        """Serve. Cancelled, everything is cut off.
+
+        Raises:
+            StartError: it did not come up; the log has the reason.
+        """
+        try:
+            await self.serve(self._sockets)
+        except SystemExit:
+            # Uvicorn's way to say that the lifespan failed.
+            raise StartError("the server did not start; its log has the reason") from None
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """None: see `Stop.by_signals`."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Come up, then say so."""
+        await super().startup(sockets)
+        # What lives now lives for ever: the collector need not look at it again.
+        gc.collect()
+        gc.freeze()
+        self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Whether it is time to stop."""
+        return await super().on_tick(counter) or self._stop.asked.is_set()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Send the clients elsewhere, then stop."""
+        await self._connections.drain(self._drain_s, self._stop.hurry)
+        await super().shutdown(sockets)
+
+
+def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
+    """Uvicorn as the server needs it: without compression, pings and logs of its own."""
+    return uvicorn.Config(
+        app,
+        ws=SocketProtocol,
+        ws_max_size=MAX_FRAME_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        ws_ping_timeout=None,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=_LAST_S,
+    )
+
+
+async def serve_process(
+    settings: Settings,
+    choice: StoreChoice,
+    sockets: list[socket.socket],
+    stop: Stop,
+    ready: Callable[[], None],
+) -> None:
+    """Run one server process until it is asked to stop. Safe to cancel.
+
+    Args:
+        settings: all of them.
+        choice: the store to use.
+        sockets: listening, perhaps shared with other processes.
+        stop: says when.
+        ready: called once it serves.
+
+    Raises:
+        StoreError: the store cannot be used as asked.
+        StartError: it did not come up.
+    """
+    process = ProcessId(secrets.token_hex(6))
+    metrics = Metrics()
+    disk = choice.disk
+    options = StoreOptions(
+        durability=settings.durability,  # type: ignore[arg-type]  # `settings` checked the word
+        archive=settings.archive_dir,
+        free_disk=None if disk is None else lambda: free_disk_bytes(Path(disk)),
+    )
+    opened = open_store(choice.url, process, options)
+    async with opened as plain:
+        store = metered(plain, metrics, time.monotonic)
+        application = create_app(settings, store, Rooms(GAMES, store, process), metrics)
+        server = Server(application, settings, stop, ready, sockets)
+        await server.run_until_stopped()
+
+
+def new_loop() -> asyncio.AbstractEventLoop:
+    """The fastest event loop there is."""
+    try:
+        import uvloop  # noqa: PLC0415 - there is none for Windows
+    except ImportError:
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()

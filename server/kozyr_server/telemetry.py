@@ -1,0 +1,147 @@
+"""The log and the figures of a server.
+
+What is counted for every frame is counted in plain numbers and handed to Prometheus once a second,
+because a counter of its own costs a microsecond each time.
+"""
+
+import logging
+import os
+import sys
+from collections import Counter as Tally
+from pathlib import Path
+from typing import Any, TextIO
+
+import structlog
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+MULTIPROC_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""Environment variable that names the folder in which workers share their figures;
+prometheus-client reads it when it is imported."""
+
+COMMIT_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""Upper bounds of the classes of the commit's latency, seconds."""
+
+
+class Metrics:
+    """The figures of one process.
+
+    Attributes:
+        frames_in: Frames received since the last flush; `frames_out`, `bytes_out` likewise.
+        commands: Commands by type since the last flush.
+    """
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.frames_in = 0
+        self.frames_out = 0
+        self.bytes_out = 0
+        self.commands: Tally[str] = Tally()
+        self._frames_in = self._counter("frames_received", "Frames from clients")
+        self._frames_out = self._counter("frames_sent", "Frames to clients")
+        self._bytes_out = self._counter("bytes_sent", "Bytes of frames to clients")
+        self._commands = self._counter("commands", "Commands by type", "type")
+        self.connections = Gauge(
+            "kozyr_connections",
+            "Open connections",
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+        self.connections_opened = self._counter("connections_opened", "Connections accepted")
+        self.connections_closed = self._counter(
+            "connections_closed", "Connections that the server closed, by close code", "code"
+        )
+        self.connections_refused = self._counter(
+            "connections_refused", "Connections refused at the door, by reason", "reason"
+        )
+        self.refusals = self._counter("refusals", "Errors sent to clients, by code", "code")
+        self.outbox_overflows = self._counter(
+            "outbox_overflows", "Connections closed because their outbox was full"
+        )
+        self.faults = self._counter("faults", "Exceptions that nobody expected, by place", "place")
+        self.commits = self._counter("commits", "Commits to the store, by status", "status")
+        self.commit_seconds = Histogram(
+            "kozyr_commit_seconds",
+            "Seconds from a commit to its answer",
+            buckets=COMMIT_SECONDS,
+            registry=self.registry,
+        )
+
+    def flush(self) -> None:
+        """Hand the plain numbers over; called once a second and before they are shown."""
+        self._frames_in.inc(self.frames_in)
+        self._frames_out.inc(self.frames_out)
+        self._bytes_out.inc(self.bytes_out)
+        self.frames_in = self.frames_out = self.bytes_out = 0
+        for kind, count in self.commands.items():
+            self._commands.labels(kind).inc(count)
+        self.commands.clear()
+
+    def exposition(self) -> bytes:
+        """The figures as Prometheus' text: of all workers where they share a folder."""
+        self.flush()
+        if MULTIPROC_VARIABLE not in os.environ:
+            return generate_latest(self.registry)
+        shared = CollectorRegistry()
+        MultiProcessCollector(shared)  # type: ignore[no-untyped-call]  # not annotated there
+        return generate_latest(shared)
+
+    def _counter(self, name: str, help_text: str, *labels: str) -> Counter:
+        return Counter(f"kozyr_{name}", help_text, labels, registry=self.registry)
+
+
+def gauge_lines(name: str, help_text: str, value: float) -> bytes:
+    """One gauge as Prometheus' text, for a value that is only known when it is asked for."""
+    return f"# HELP {name} {help_text}\n# TYPE {name} gauge\n{name} {value!r}\n".encode()
+
+
+def forget_worker(pid: int, folder: Path) -> None:
+    """Take the gauges of a worker that ended out of the sums; its counts stay."""
+    for path in folder.glob(f"gauge_live*_{pid}.db"):
+        path.unlink(missing_ok=True)
+
+
+def set_up_log(level: str, form: str = "text", stream: TextIO | None = None) -> None:
+    """Send all logs of the process, those of libraries from warnings up, to one stream.
+
+    Args:
+        level: least level of our own lines, one of `settings.LOG_LEVELS`.
+        form: `text` for people, `json` for machines.
+        stream: None: the standard error.
+    """
+    stream = stream or sys.stderr
+    number = logging.getLevelNamesMapping()[level.upper()]
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    structlog.configure(
+        processors=[*shared, *_renderers(form, stream)],
+        wrapper_class=structlog.make_filtering_bound_logger(number),
+        logger_factory=structlog.PrintLoggerFactory(stream),
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                *_renderers(form, stream),
+            ],
+            foreign_pre_chain=shared,
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(max(number, logging.WARNING))
+
+
+def _renderers(form: str, stream: TextIO) -> list[Any]:
+    """The last steps of a line. A traceback never shows local variables: hands and tokens."""
+    if form == "json":
+        return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    console = structlog.dev.ConsoleRenderer(
+        colors=stream.isatty(), exception_formatter=structlog.dev.plain_traceback
+    )
+    return [console]

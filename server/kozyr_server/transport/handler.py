@@ -1,0 +1,166 @@
+"""Commands of a connection: hand them to the rooms, and answer each of them."""
+
+from typing import Protocol, assert_never
+
+import structlog
+from msgspec.structs import replace
+
+from kozyr_protocol import messages
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import RoomId
+from kozyr_protocol.limits import MAX_CHAT_CHARS
+from kozyr_server.people import names, texts
+from kozyr_server.rooms.peers import Peer, RefusedError
+from kozyr_server.store.model import Store, StoreUnavailableError
+from kozyr_server.telemetry import Metrics
+from kozyr_server.transport.connection import Connection
+from kozyr_server.transport.session import Command, Greet, refusal
+
+_log = structlog.get_logger("kozyr.transport")
+
+
+class RoomService(Protocol):
+    """What is asked of the rooms; what answers a command may raise `RefusedError`."""
+
+    async def create(self, peer: Peer, command: messages.Create) -> RoomId:
+        """Open a room."""
+
+    async def list_rooms(self, command: messages.ListRooms) -> messages.Rooms:
+        """One page of the lobby."""
+
+    async def follow(self, peer: Peer, command: messages.Follow) -> None:
+        """Follow a room; sends `followed` and what comes after it to the peer."""
+
+    async def unfollow(self, peer: Peer, command: messages.Unfollow) -> None:
+        """Follow it no longer."""
+
+    async def perform(self, peer: Peer, command: messages.RoomCommand) -> None:
+        """Change a room; sends the update with the answer, or `ok`, to the peer."""
+
+    async def say(self, peer: Peer, command: messages.Chat) -> None:
+        """Add a line to a room's chat."""
+
+    def dropped(self, peer: Peer) -> None:
+        """A connection ended. Never raises."""
+
+    async def start(self) -> None:
+        """Begin the work in the background."""
+
+    async def stop(self) -> None:
+        """End the work in the background."""
+
+
+class Handler:
+    """Does what connections ask for."""
+
+    def __init__(self, rooms: RoomService, store: Store, metrics: Metrics) -> None:
+        self._rooms = rooms
+        self._store = store
+        self._metrics = metrics
+
+    async def greet(self, connection: Connection, greet: Greet) -> bool:
+        """Answer a good `hello`.
+
+        Returns:
+            False: the name could not be looked up, the client was told and must come back.
+        """
+        name = greet.name
+        if name is None and not greet.is_new:
+            try:
+                name = await self._store.guest_name(greet.player)
+            except StoreUnavailableError:
+                connection.say(refusal(ErrorCode.STORE_UNAVAILABLE, "the store is away"))
+                return False
+        connection.say(connection.session.greeted(name or names.proposed(greet.player)))
+        return True
+
+    async def do(self, connection: Connection, command: Command) -> None:
+        """Have a command done and answer it, whatever happens."""
+        self._metrics.commands[type(command).__struct_config__.tag] += 1  # type: ignore[index]
+        try:
+            await self._do(connection, command)
+        except RefusedError as error:
+            room = error.room or getattr(command, "room", None)
+            connection.say(refusal(error.code, error.message, command.id, room, error.facts))
+        except StoreUnavailableError:
+            self._fail(connection, command, ErrorCode.STORE_UNAVAILABLE, "the store is away")
+        except Exception:
+            self._metrics.faults.labels("command").inc()
+            _log.exception("command failed", command=type(command).__name__)
+            text = "a fault of the server; it is in the server's log"
+            self._fail(connection, command, ErrorCode.INTERNAL, text)
+
+    def dropped(self, connection: Connection) -> None:
+        """A connection ended; the rooms hear of it once, if they can know it."""
+        if connection.session.person is not None:
+            self._rooms.dropped(connection)
+
+    async def _do(self, connection: Connection, command: Command) -> None:
+        rooms = self._rooms
+        match command:
+            case messages.Create():
+                room = await rooms.create(connection, _with_clean_name(command))
+                connection.say(messages.Created(command.id, room))
+                await self._remember(connection)
+            case messages.ListRooms():
+                connection.say(await rooms.list_rooms(command))
+            case messages.Follow():
+                await rooms.follow(connection, command)
+            case messages.Unfollow():
+                await rooms.unfollow(connection, command)
+                connection.say(messages.Ok(command.id, command.room))
+            case messages.Chat():
+                await rooms.say(connection, _with_clean_text(command))
+                connection.say(messages.Ok(command.id, command.room))
+                await self._remember(connection)
+            case messages.Join():
+                await rooms.perform(connection, command)
+                await self._remember(connection)
+            case (
+                messages.Leave()
+                | messages.SetReady()
+                | messages.Start()
+                | messages.Act()
+                | messages.Rematch()
+                | messages.CommitTip()
+                | messages.FeedLink()
+            ):
+                await rooms.perform(connection, command)
+            case _:
+                assert_never(command)
+
+    async def _remember(self, connection: Connection) -> None:
+        """Write a guest down when others can have seen him. The command was answered already."""
+        if connection.is_saved:
+            return
+        person = connection.person
+        try:
+            await self._store.save_guest(person.player, person.name)
+        except StoreUnavailableError:
+            # The next command that shows him tries again.
+            return
+        connection.is_saved = True
+
+    def _fail(
+        self, connection: Connection, command: Command, code: ErrorCode, message: str
+    ) -> None:
+        room = getattr(command, "room", None)
+        connection.say(refusal(code, message, command.id, room))
+
+
+def _with_clean_name(command: messages.Create) -> messages.Create:
+    if command.name is None:
+        return command
+    try:
+        return replace(command, name=names.cleaned(command.name))
+    except texts.BadTextError as error:
+        facts = {"max_chars": error.max_chars}
+        raise RefusedError(ErrorCode.BAD_NAME, error.reason, facts) from None
+
+
+def _with_clean_text(command: messages.Chat) -> messages.Chat:
+    try:
+        return replace(command, text=texts.cleaned(command.text, MAX_CHAT_CHARS, what="a line"))
+    except texts.BadTextError as error:
+        facts = {"max_chars": error.max_chars}
+        raise RefusedError(ErrorCode.BAD_TEXT, error.reason, facts, command.room) from None

@@ -1,0 +1,189 @@
+"""What is beside the socket: health, figures, and the read-only interface under `/api/v1`."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from kozyr_protocol import messages
+from kozyr_protocol.__about__ import __version__
+from kozyr_protocol.ids import GameKey
+from kozyr_server.rooms.peers import RefusedError
+from kozyr_server.store.model import Store, StoreUnavailableError
+from kozyr_server.telemetry import Metrics, gauge_lines
+from kozyr_server.transport.connections import Connections
+from kozyr_server.transport.handler import RoomService
+from kozyr_server.transport.limits import Rate, TokenBucket
+from kozyr_server.transport.pages import HOME, protocol_files
+
+MAX_TICK_AGE_S = 5.0
+"""A process that has not stamped itself for so long is taken for dead by the others."""
+
+API_RATE = Rate(per_s=100.0, burst=200)
+"""Requests of this process to the store that anybody may cause over HTTP."""
+
+RECORDS_PAGE = 50
+
+_encoder = msgspec.json.Encoder()
+# Pages of other origins may read what is public anyway.
+_ANY_ORIGIN = {"access-control-allow-origin": "*"}
+
+
+class HttpParts(Struct, frozen=True):
+    """What the pages show."""
+
+    connections: Connections
+    rooms: RoomService
+    store: Store
+    metrics: Metrics
+    games: tuple[dict[str, Any], ...]
+    """Each game as `/api/v1/games` shows it."""
+    now: Callable[[], float]
+    """Seconds of a clock that never goes back."""
+
+
+def routes(parts: HttpParts) -> list[BaseRoute]:
+    """All routes but the socket's."""
+    return [*_health(parts), *_api(parts), *_documents()]
+
+
+def _health(parts: HttpParts) -> list[BaseRoute]:
+    async def healthz(_: Request) -> Response:
+        """The process answers."""
+        return PlainTextResponse("ok\n")
+
+    async def readyz(_: Request) -> Response:
+        """Whether it is to be sent clients."""
+        ticked_ago_s = parts.store.ticked_ago_s()
+        is_ready = ticked_ago_s <= MAX_TICK_AGE_S and not parts.connections.is_draining
+        body = {
+            "ready": is_ready,
+            "draining": parts.connections.is_draining,
+            "store": {
+                "durability": parts.store.durability,
+                "reached": ticked_ago_s <= MAX_TICK_AGE_S,
+            },
+            "version": __version__,
+        }
+        return JSONResponse(body, 200 if is_ready else 503)
+
+    async def metrics(_: Request) -> Response:
+        """Figures for Prometheus, the store's among them."""
+        lines = [parts.metrics.exposition()]
+        lines.append(
+            gauge_lines(
+                "kozyr_store_tick_age_seconds",
+                "Seconds since the store last answered this process",
+                min(parts.store.ticked_ago_s(), 1e9),
+            )
+        )
+        durability = parts.store.durability
+        lines.append(
+            f"# TYPE kozyr_durability_info gauge\n"
+            f'kozyr_durability_info{{durability="{durability}"}} 1\n'.encode()
+        )
+        try:
+            figures = await parts.store.metrics()
+        except StoreUnavailableError:
+            figures = {}
+        for name, value in sorted(figures.items()):
+            lines.append(gauge_lines(f"kozyr_store_{name}", "As the store says", value))
+        return Response(b"".join(lines), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    return [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", metrics)]
+
+
+def _api(parts: HttpParts) -> list[BaseRoute]:
+    bucket = TokenBucket(API_RATE, parts.now())
+    games = _encoder.encode({"games": parts.games})
+
+    async def list_games(_: Request) -> Response:
+        """All games with the schemas of their options."""
+        return _json(games)
+
+    async def list_rooms(request: Request) -> Response:
+        """One page of the lobby: `?game=KEY&after=NEXT`."""
+        game, after = request.query_params.get("game"), request.query_params.get("after")
+        page = await parts.rooms.list_rooms(
+            messages.ListRooms(0, None if game is None else GameKey(game), after)
+        )
+        return _json(_encoder.encode({"rooms": page.rooms, "next": page.next}))
+
+    async def list_records(request: Request) -> Response:
+        """Ids of finished games, newest first: `?before=ID`."""
+        before = request.query_params.get("before")
+        found = await parts.store.records(RECORDS_PAGE, before)
+        more = "?" + urlencode({"before": found[-1]}) if len(found) == RECORDS_PAGE else None
+        return _json(_encoder.encode({"records": found, "next": more}))
+
+    async def show_record(request: Request) -> Response:
+        """One finished game as `kozyr.record/1`."""
+        record = await parts.store.record(request.path_params["record"])
+        if record is None:
+            return _problem(404, "no_such_record", "no finished game has this id")
+        return _json(record)
+
+    def guarded(answer: Callable[[Request], Any]) -> Callable[[Request], Any]:
+        async def guard(request: Request) -> Response:
+            retry_ms = bucket.take(parts.now())
+            if retry_ms:
+                return _problem(429, "too_fast", "too many requests at once: wait a little")
+            if any(len(value) > 64 for value in request.query_params.values()):
+                return _problem(400, "malformed", "a parameter has at most 64 characters")
+            try:
+                response: Response = await answer(request)
+            except StoreUnavailableError:
+                return _problem(503, "store_unavailable", "the store is away: try again")
+            except RefusedError as error:
+                return _problem(400, str(error.code), error.message)
+            return response
+
+        return guard
+
+    return [
+        Route("/api/v1/games", list_games),
+        Route("/api/v1/rooms", guarded(list_rooms)),
+        Route("/api/v1/records", guarded(list_records)),
+        Route("/api/v1/records/{record}", guarded(show_record)),
+    ]
+
+
+def _documents() -> list[BaseRoute]:
+    files = protocol_files()
+    index = _encoder.encode({"files": sorted(files)})
+
+    async def home(_: Request) -> Response:
+        return HTMLResponse(HOME)
+
+    async def list_files(_: Request) -> Response:
+        return _json(index)
+
+    async def show_file(request: Request) -> Response:
+        found = files.get(request.path_params["name"])
+        if found is None:
+            return _problem(404, "no_such_file", "see /protocol/v1/ for those there are")
+        return Response(found.content, media_type=found.media_type, headers=_ANY_ORIGIN)
+
+    async def socket_by_http(_: Request) -> Response:
+        text = "This is a WebSocket: see /protocol/v1/README.md\n"
+        return PlainTextResponse(text, 426, {"upgrade": "websocket", "connection": "upgrade"})
+
+    return [
+        Route("/", home),
+        Route("/ws", socket_by_http),
+        Route("/protocol/v1/", list_files),
+        Route("/protocol/v1/{name}", show_file),
+    ]
+
+
+def _json(body: bytes) -> Response:
+    return Response(body, media_type="application/json", headers=_ANY_ORIGIN)
+
+
+def _problem(status: int, code: str, message: str) -> Response:
+    return JSONResponse({"code": code, "message": message}, status, _ANY_ORIGIN)

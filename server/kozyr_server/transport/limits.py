@@ -1,0 +1,172 @@
+"""How much one connection, one player and one address may ask of this process.
+
+All buckets are per process: behind several processes somebody may have each of them.
+"""
+
+from ipaddress import ip_address
+from math import ceil
+
+from msgspec import Struct
+
+from kozyr_protocol.ids import PlayerId
+
+
+class Rate(Struct, frozen=True):
+    """So many a second on average, and so many at once after a pause."""
+
+    per_s: float
+    """0: no limit."""
+    burst: int
+
+
+class Rates(Struct, frozen=True):
+    """The rates that a player is held to."""
+
+    commands: Rate
+    """All commands together; a connection's frames are held to it, too."""
+    chat: Rate
+    creates: Rate
+    lists: Rate
+
+
+class TokenBucket:
+    """A bucket that holds `burst` tokens, full at first, and gets `per_s` a second."""
+
+    __slots__ = ("_at_s", "_rate", "_tokens")
+
+    def __init__(self, rate: Rate, now_s: float) -> None:
+        self._rate = rate
+        self._tokens = float(rate.burst)
+        self._at_s = now_s
+
+    def take(self, now_s: float) -> int:
+        """Take one token.
+
+        Args:
+            now_s: seconds of a clock that never goes back.
+
+        Returns:
+            0: taken. Else nothing was taken and there will be one after so many milliseconds.
+        """
+        rate = self._rate
+        if not rate.per_s:
+            return 0
+        tokens = min(rate.burst, self._tokens + (now_s - self._at_s) * rate.per_s)
+        self._at_s = now_s
+        if tokens >= 1:
+            self._tokens = tokens - 1
+            return 0
+        self._tokens = tokens
+        return ceil((1 - tokens) / rate.per_s * 1000)
+
+    def is_full(self, now_s: float) -> bool:
+        """Whether it is as good as new."""
+        rate = self._rate
+        return self._tokens + (now_s - self._at_s) * rate.per_s >= rate.burst
+
+
+class Allowance:
+    """What one player has left, on all of his connections to this process together."""
+
+    __slots__ = ("chat", "commands", "creates", "lists")
+
+    def __init__(self, rates: Rates, now_s: float) -> None:
+        self.commands = TokenBucket(rates.commands, now_s)
+        self.chat = TokenBucket(rates.chat, now_s)
+        self.creates = TokenBucket(rates.creates, now_s)
+        self.lists = TokenBucket(rates.lists, now_s)
+
+    def is_full(self, now_s: float) -> bool:
+        """Whether nothing is known that a new one would not say as well."""
+        buckets = (self.commands, self.chat, self.creates, self.lists)
+        return all(bucket.is_full(now_s) for bucket in buckets)
+
+
+class Allowances:
+    """The allowances of all players seen a short while ago: coming back refills nothing."""
+
+    def __init__(self, rates: Rates) -> None:
+        self._rates = rates
+        self._players: dict[PlayerId, Allowance] = {}
+
+    def __len__(self) -> int:
+        return len(self._players)
+
+    def of(self, player: PlayerId, now_s: float) -> Allowance:
+        """The player's one allowance."""
+        allowance = self._players.get(player)
+        if allowance is None:
+            allowance = self._players[player] = Allowance(self._rates, now_s)
+        return allowance
+
+    def sweep(self, now_s: float, held: frozenset[PlayerId] | set[PlayerId]) -> None:
+        """Forget the full ones of players who are not connected; called every few seconds.
+
+        Args:
+            now_s: seconds of a clock that never goes back.
+            held: players with a connection, which uses the object.
+        """
+        gone = [
+            player
+            for player, allowance in self._players.items()
+            if player not in held and allowance.is_full(now_s)
+        ]
+        for player in gone:
+            del self._players[player]
+
+
+class FloodGuard:
+    """Counts what was refused for its form or its speed, in stretches of a few seconds."""
+
+    __slots__ = ("_count", "_max", "_since_s", "_within_s")
+
+    def __init__(self, max_refusals: int, within_s: float, now_s: float) -> None:
+        self._max = max_refusals
+        self._within_s = within_s
+        self._since_s = now_s
+        self._count = 0
+
+    def is_flood(self, now_s: float) -> bool:
+        """Count one more refusal; whether it was one too many."""
+        if now_s - self._since_s >= self._within_s:
+            self._since_s, self._count = now_s, 0
+        self._count += 1
+        return self._count > self._max
+
+
+class Addresses:
+    """Connections of each address. The own machine is free: a load test comes from one address."""
+
+    def __init__(self, max_each: int) -> None:
+        self._max = max_each
+        self._counts: dict[str, int] = {}
+
+    def enter(self, address: str) -> bool:
+        """Count a connection; False where the address has its full number already."""
+        if _is_own(address):
+            return True
+        count = self._counts.get(address, 0)
+        if count >= self._max:
+            return False
+        self._counts[address] = count + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """A connection that had entered ended."""
+        if _is_own(address):
+            return
+        count = self._counts.get(address, 0) - 1
+        if count > 0:
+            self._counts[address] = count
+        else:
+            self._counts.pop(address, None)
+
+
+def _is_own(address: str) -> bool:
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        # A Unix socket has no address: whoever can open it is on this machine.
+        return address == ""
+    mapped = getattr(parsed, "ipv4_mapped", None)
+    return parsed.is_loopback or (mapped is not None and mapped.is_loopback)

@@ -1,0 +1,114 @@
+"""Pages that are the same for everybody: the home page, and the files of the protocol."""
+
+import html
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from msgspec import Struct
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import kozyr_protocol
+from kozyr_protocol.__about__ import __version__
+
+_LINKS = (
+    ("/protocol/v1/README.md", "the protocol: write a client in any language"),
+    ("/protocol/v1/", "its schemas, for machines"),
+    ("/api/v1/games", "games and their options"),
+    ("/api/v1/rooms", "public rooms"),
+    ("/api/v1/records", "finished games"),
+    ("/readyz", "whether this server is ready"),
+    ("/metrics", "figures for Prometheus"),
+)
+
+_LIST = "".join(f'<li><a href="{link}">{link}</a>: {html.escape(text)}\n' for link, text in _LINKS)
+
+HOME = f"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>kozyr</title>
+<h1>kozyr</h1>
+<p>A server for card games, version {html.escape(__version__)}. Clients connect to the WebSocket
+<code>/ws</code>; with the command: <code>kozyr bot --url ws://…/ws</code>.</p>
+<ul>
+{_LIST}</ul>
+</html>
+"""
+"""The page at `/`."""
+
+_HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (
+        b"content-security-policy",
+        (
+            b"default-src 'self'; connect-src 'self' ws: wss:; base-uri 'none'; "
+            b"form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+        ),
+    ),
+)
+
+_MEDIA_TYPES = {".json": "application/json", ".md": "text/markdown; charset=utf-8"}
+
+
+class File(Struct, frozen=True):
+    """One file as it is served."""
+
+    content: bytes
+    media_type: str
+
+
+def protocol_files(package: Traversable | None = None) -> dict[str, File]:
+    """The protocol's text and schemas, by name, as they lie in the installed package.
+
+    Args:
+        package: folder of `kozyr_protocol`; None: the one that is imported.
+    """
+    folder = resources.files(kozyr_protocol) if package is None else package
+    found = {}
+    schema = folder / "schema"
+    if schema.is_dir():
+        for path in schema.iterdir():
+            suffix = Path(path.name).suffix
+            if suffix in _MEDIA_TYPES:
+                found[path.name] = File(path.read_bytes(), _MEDIA_TYPES[suffix])
+    text = _readme(folder)
+    if text is not None:
+        found["README.md"] = File(text, _MEDIA_TYPES[".md"])
+    return found
+
+
+def _readme(folder: Traversable) -> bytes | None:
+    """In a wheel the text lies in the package; in a checkout beside it."""
+    inside = folder / "README.md"
+    if inside.is_file():
+        return inside.read_bytes()
+    if isinstance(folder, Path):
+        beside = folder.parent / "README.md"
+        if beside.is_file():
+            return beside.read_bytes()
+    return None
+
+
+class SecurityHeaders:
+    """Adds the headers that browsers are to hold pages to; the socket passes through."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *_HEADERS]
+            await send(message)
+
+        await self._app(scope, receive, with_headers)

@@ -1,0 +1,283 @@
+"""One connection without its socket: what a frame means, and what is due when nothing comes.
+
+A session waits for `hello`, then talks. It reads no clock and sends nothing: every call is given
+the time and gives back a reaction for `kozyr_server.transport.socket` to carry out.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from kozyr_protocol import codec, messages
+from kozyr_protocol.__about__ import __version__
+from kozyr_protocol.close_codes import CloseCode
+from kozyr_protocol.codec import MalformedFrameError, Subprotocol, UnknownMessageError
+from kozyr_protocol.errors import TEMPORARY, ErrorCode
+from kozyr_protocol.ids import PlayerId, RoomId
+from kozyr_protocol.version import OLDEST_VERSION, PROTOCOL_VERSION, negotiate
+from kozyr_server.people import names, texts, tokens
+from kozyr_server.rooms.peers import Person
+from kozyr_server.transport.limits import Allowance, Allowances, FloodGuard, Rate, TokenBucket
+
+Command = (
+    messages.ListRooms
+    | messages.Create
+    | messages.Follow
+    | messages.Unfollow
+    | messages.RoomCommand
+    | messages.Chat
+)
+"""Everything that a client may say after `hello` but `ping` and `pong`."""
+
+FLOOD_WITHIN_S = 10.0
+"""Refusals are counted in stretches of so many seconds."""
+
+SERVER_NAME = f"kozyr/{__version__}"
+
+
+class SessionSettings(Struct, frozen=True):
+    """What all sessions of a server have in common."""
+
+    limits: messages.Limits
+    """Told in `welcome`, and enforced."""
+    durability: str
+    hello_timeout_s: float
+    rate: Rate
+    """Frames of one connection."""
+    max_refusals: int
+    """Within `FLOOD_WITHIN_S`."""
+
+
+class Say(Struct, frozen=True, gc=False):
+    """Send this at once."""
+
+    message: messages.ServerMessage
+
+
+class HangUp(Struct, frozen=True, gc=False):
+    """Send the error, if any, and close."""
+
+    code: CloseCode
+    error: messages.Error | None = None
+
+
+class Greet(Struct, frozen=True, gc=False):
+    """A good `hello`: find the name, then call `Session.greeted`."""
+
+    player: PlayerId
+    name: str | None
+    """None: look up the last one, or propose one."""
+    is_new: bool
+    """Whether the player cannot be known to the store."""
+
+
+class Do(Struct, frozen=True, gc=False):
+    """Have the command done, then answer it."""
+
+    command: Command
+
+
+Reaction = Say | HangUp | Greet | Do | None
+"""None: nothing to do."""
+
+
+def refusal(
+    code: ErrorCode,
+    message: str,
+    command_id: int | None = None,
+    room: RoomId | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> messages.Error:
+    """An `error` message; whether it is temporary follows from its code."""
+    return messages.Error(command_id, code, code in TEMPORARY, message, room, dict(facts or {}))
+
+
+class Session:
+    """The state of one connection.
+
+    Attributes:
+        subprotocol: How its frames are written.
+        person: Who speaks; None before `hello`, without a name before `greeted`.
+    """
+
+    __slots__ = (
+        "_allowance",
+        "_allowances",
+        "_draw",
+        "_flood",
+        "_frames",
+        "_has_hello",
+        "_heard_s",
+        "_opened_s",
+        "_pinged_s",
+        "_settings",
+        "_token",
+        "_version",
+        "person",
+        "subprotocol",
+    )
+
+    def __init__(
+        self,
+        settings: SessionSettings,
+        subprotocol: Subprotocol,
+        allowances: Allowances,
+        draw: Callable[[int], bytes],
+        now_s: float,
+    ) -> None:
+        """Begin to wait for `hello`.
+
+        Args:
+            settings: the same for all sessions.
+            subprotocol: agreed on by the sockets.
+            allowances: what each player has left in this process.
+            draw: gives so many random bytes from the system's generator; for the token of a guest.
+            now_s: seconds of a clock that never goes back, here and in all calls.
+        """
+        self.subprotocol = subprotocol
+        self.person: Person | None = None
+        self._settings = settings
+        self._allowances = allowances
+        self._allowance: Allowance | None = None
+        self._draw = draw
+        self._token: str | None = None
+        self._version = 0
+        self._has_hello = False
+        self._frames = TokenBucket(settings.rate, now_s)
+        self._flood = FloodGuard(settings.max_refusals, FLOOD_WITHIN_S, now_s)
+        self._opened_s = self._heard_s = self._pinged_s = now_s
+
+    def receive(self, frame: bytes | str, now_s: float) -> Reaction:
+        """What one frame of the client asks for."""
+        self._heard_s = now_s
+        try:
+            message = codec.decode_client(frame, self.subprotocol)
+        except MalformedFrameError as error:
+            return self._unread(refusal(ErrorCode.MALFORMED, error.reason, error.id), now_s)
+        except UnknownMessageError as error:
+            unknown = refusal(ErrorCode.UNKNOWN_MESSAGE, str(error), error.id)
+            return self._unread(unknown, now_s)
+        if isinstance(message, messages.Hello):
+            return self._hello(message, now_s)
+        if not self._has_hello:
+            number = message.id if isinstance(message, messages.Command) else None
+            text = "the first message must be hello"
+            return HangUp(CloseCode.BAD_HELLO, refusal(ErrorCode.NOT_GREETED, text, number))
+        retry_ms = self._frames.take(now_s)
+        if isinstance(message, messages.Pong):
+            # It has no answer, but a flood of them is one.
+            return self._refused(None, now_s) if retry_ms else None
+        retry_ms = retry_ms or self._take(message, now_s)
+        if retry_ms:
+            return self._refused(_too_fast(message.id, retry_ms), now_s)
+        if isinstance(message, messages.Ping):
+            return Say(messages.ServerPong(message.id))
+        return Do(message)
+
+    def greeted(self, name: str) -> messages.Welcome:
+        """The answer to `hello`; from now on `person` is known."""
+        assert self.person is not None
+        self.person = Person(self.person.player, name)
+        welcome = messages.Welcome(
+            version=self._version,
+            player=self.person.player,
+            name=name,
+            token=self._token,
+            limits=self._settings.limits,
+            server=SERVER_NAME,
+            durability=self._settings.durability,
+        )
+        # Shown once: nothing here needs it any more.
+        self._token = None
+        return welcome
+
+    def due(self, now_s: float) -> Reaction:
+        """What is due because of the time: `ping`, or the end."""
+        if not self._has_hello:
+            is_late = now_s >= self._opened_s + self._settings.hello_timeout_s
+            return HangUp(CloseCode.NO_HELLO) if is_late else None
+        limits = self._settings.limits
+        if now_s >= self._heard_s + limits.gone_s:
+            return HangUp(CloseCode.SILENT)
+        if now_s >= self._next_ping_s():
+            self._pinged_s = now_s
+            return Say(messages.ServerPing(0))
+        return None
+
+    def next_due_s(self) -> float:
+        """When `due` must be called next; earlier calls do nothing."""
+        if not self._has_hello:
+            return self._opened_s + self._settings.hello_timeout_s
+        return min(self._heard_s + self._settings.limits.gone_s, self._next_ping_s())
+
+    def _next_ping_s(self) -> float:
+        return max(self._heard_s, self._pinged_s) + self._settings.limits.ping_s
+
+    def _hello(self, hello: messages.Hello, now_s: float) -> Reaction:
+        if self._has_hello:
+            return self._unread(refusal(ErrorCode.ALREADY_GREETED, "hello was said before"), now_s)
+        version = negotiate(hello.min_version, hello.max_version)
+        if version is None:
+            text = f"this server speaks versions {OLDEST_VERSION} to {PROTOCOL_VERSION}"
+            facts = {"min_version": OLDEST_VERSION, "max_version": PROTOCOL_VERSION}
+            error = refusal(ErrorCode.UNSUPPORTED_VERSION, text, facts=facts)
+            return HangUp(CloseCode.UNSUPPORTED_VERSION, error)
+        if hello.token is not None and not tokens.is_token(hello.token):
+            text = "a token has 43 characters of A-Z a-z 0-9 - _"
+            return HangUp(CloseCode.BAD_HELLO, refusal(ErrorCode.BAD_TOKEN, text))
+        try:
+            name = None if hello.name is None else names.cleaned(hello.name)
+        except texts.BadTextError as error:
+            facts = {"max_chars": error.max_chars}
+            return HangUp(
+                CloseCode.BAD_HELLO, refusal(ErrorCode.BAD_NAME, error.reason, facts=facts)
+            )
+        return self._known(hello.token, name, version, now_s)
+
+    def _known(self, token: str | None, name: str | None, version: int, now_s: float) -> Greet:
+        if token is None:
+            self._token = token = tokens.from_bytes(self._draw(tokens.TOKEN_BYTES))
+        player = tokens.player_id(token)
+        self._has_hello = True
+        self._version = version
+        self.person = Person(player, name or "")
+        self._allowance = self._allowances.of(player, now_s)
+        return Greet(player, name, is_new=self._token is not None)
+
+    def _take(self, message: messages.Ping | Command, now_s: float) -> int:
+        """0, or in how many milliseconds the player may ask again."""
+        allowance = self._allowance
+        assert allowance is not None
+        match message:
+            case messages.Ping():
+                return 0
+            case messages.Create():
+                own = allowance.creates.take(now_s)
+            case messages.ListRooms():
+                own = allowance.lists.take(now_s)
+            case messages.Chat():
+                own = allowance.chat.take(now_s)
+            case _:
+                own = 0
+        return own or allowance.commands.take(now_s)
+
+    def _unread(self, error: messages.Error, now_s: float) -> Reaction:
+        """A frame that is no message at its place: fatal as the first, counted later."""
+        if not self._has_hello:
+            return HangUp(CloseCode.BAD_HELLO, error)
+        return self._refused(error, now_s)
+
+    def _refused(self, error: messages.Error | None, now_s: float) -> Reaction:
+        if self._flood.is_flood(now_s):
+            return HangUp(CloseCode.FLOOD, error)
+        return None if error is None else Say(error)
+
+
+def _too_fast(command_id: int, retry_ms: int) -> messages.Error:
+    return refusal(
+        ErrorCode.TOO_FAST,
+        "too many at once: wait a little",
+        command_id,
+        facts={"retry_ms": retry_ms},
+    )
