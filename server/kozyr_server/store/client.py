@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from math import inf
 from pathlib import Path
 from typing import Final
@@ -141,7 +141,8 @@ class RedisStore:
         now = asyncio.get_running_loop().time()
         if self._free_disk is not None and now - self._disk_checked_at >= DISK_CHECK_S:
             self._disk_checked_at = now
-            self._full = self._free_disk() < MIN_FREE_DISK_BYTES
+            with suppress(OSError):
+                self._full = self._free_disk() < MIN_FREE_DISK_BYTES
         return await self._time.tick()
 
     def play_ms(self, room: RoomId) -> int:
