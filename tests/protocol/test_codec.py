@@ -1,4 +1,4 @@
-"""`kozyr_protocol.codec`: frames come out as they went in, and hostile ones raise one error only."""
+"""`kozyr_protocol.codec`: frames come out as they went in; hostile ones raise one error only."""
 
 import json
 import random
