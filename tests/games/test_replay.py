@@ -202,3 +202,8 @@ def test_what_cannot_be_followed_raises_where_one_asked_for_positions() -> None:
 
 def test_a_position_does_not_print_cards() -> None:
     assert "hands" not in repr(list(positions(RECORD))[5])
+
+
+def test_problems_that_verify_would_list_stop_positions() -> None:
+    with pytest.raises(ReplayError, match="does not hash to its tip"):
+        list(positions(_fairness(RECORD, server_link="00" * 32)))
