@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
-from redis.exceptions import AuthenticationError, ResponseError
+from redis.exceptions import ResponseError
 
 from kozyr_server.store.address import Address
 from kozyr_server.store.calls import Calls
@@ -46,8 +46,6 @@ async def check(calls: Calls, address: Address, durability: Durability) -> None:
 
 def _reason(error: StoreUnavailableError) -> str:
     cause = error.__cause__
-    if isinstance(cause, AuthenticationError):
-        return "it refuses the user or the password in the URL"
     if isinstance(cause, TimeoutError):
         return "it does not answer in time"
     return str(error).rstrip(".")

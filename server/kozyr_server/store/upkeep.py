@@ -24,10 +24,11 @@ class Upkeep:
         failures: Rounds that could not be done; a later one does what they left.
     """
 
-    def __init__(self, records: Records, archive: Archive | None) -> None:
+    def __init__(self, records: Records, archive: Archive | None, round_s: float = ROUND_S) -> None:
         self.failures = 0
         self._records = records
         self._archive = archive
+        self._round_s = round_s
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -53,7 +54,7 @@ class Upkeep:
             more = await self._round(number)
             number += 1
             if not more:
-                await asyncio.sleep(ROUND_S)
+                await asyncio.sleep(self._round_s)
 
     async def _round(self, number: int) -> bool:
         taken = trimmed = 0

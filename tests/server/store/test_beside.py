@@ -1,0 +1,84 @@
+"""Chat and spectators, `kozyr_server.store.beside`."""
+
+import asyncio
+from typing import Any
+
+from msgspec.structs import replace
+
+from kozyr_protocol import codec
+from kozyr_protocol.ids import PlayerId
+from kozyr_protocol.limits import CHAT_LINES
+from kozyr_protocol.messages import ChatLine, ChatSaid, Watchers
+from kozyr_server.store import keys
+from kozyr_server.store.client import RedisStore, StoreOptions, open_store
+from kozyr_server.store.model import ProcessId
+from kozyr_testing.steps import CLOCK, CLOCK_KEY, room_id, step
+from kozyr_testing.waiting import until
+
+ROOM = room_id()
+LINE = ChatLine(0, PlayerId("p1"), "Аня", 2, "Ну и ладно! " * 40, 0)
+
+
+async def ignored(*_: object) -> None:
+    pass
+
+
+async def test_line_gets_its_number_and_time(store: RedisStore, raw: Any) -> None:
+    await store.commit(step(ROOM))
+    said = [await store.say(ROOM, line) for line in (LINE, replace(LINE, seat=None, text=""))]
+    seconds, _ = await raw.time()
+    assert [line.n for line in said] == [1, 2]
+    assert abs(said[0].at_ms - seconds * 1000) < 5000
+    assert await store.chat(ROOM) == said
+    assert said[0] == replace(LINE, n=1, at_ms=said[0].at_ms)
+
+
+async def test_hundred_lines_are_kept(store: RedisStore) -> None:
+    await store.commit(step(ROOM))
+    for _ in range(CHAT_LINES + 30):
+        await store.say(ROOM, LINE)
+    assert [line.n for line in await store.chat(ROOM)] == list(range(31, CHAT_LINES + 31))
+
+
+async def test_no_line_in_a_room_that_is_gone(store: RedisStore, raw: Any) -> None:
+    assert (await store.say(ROOM, LINE)).n == 0
+    await store.set_watchers(ROOM, 2)
+    assert await store.chat(ROOM) == []
+    assert await raw.exists(keys.chat(ROOM), keys.watchers(ROOM)) == 0
+
+
+async def test_messages_can_be_forwarded_as_they_are(store: RedisStore) -> None:
+    side: list[bytes] = []
+    store.listen(lambda *_: None, lambda _, payload: side.append(payload), ignored)
+    await store.commit(step(ROOM))
+    await store.subscribe(ROOM)
+    line = await store.say(ROOM, LINE)
+    await store.set_watchers(ROOM, 300)
+    await until(lambda: len(side) == 2)
+    assert codec.decode_server(side[0]) == ChatSaid(ROOM, line)
+    assert codec.decode_server(side[1]) == Watchers(ROOM, 300)
+
+
+async def test_spectators_are_summed_over_living_processes(url: str, raw: Any) -> None:
+    await raw.set(CLOCK_KEY, 1_000_000)
+    options = StoreOptions("everysec", clock=CLOCK)
+    async with (
+        open_store(url, ProcessId("aaaaaaaaaaaa"), options) as first,
+        open_store(url, ProcessId("bbbbbbbbbbbb"), options) as second,
+    ):
+        await first.commit(step(ROOM))
+        await asyncio.gather(first.set_watchers(ROOM, 3), second.set_watchers(ROOM, 4))
+        assert await first.watchers(ROOM) == 7
+        # The second falls silent.
+        for now in range(1_001_000, 1_007_000, 1000):
+            await raw.set(CLOCK_KEY, now)
+            await first.tick()
+        assert await first.watchers(ROOM) == 3
+        await first.set_watchers(ROOM, 1)
+        assert await first.watchers(ROOM) == 1
+        # And is back.
+        await second.tick()
+        assert await first.watchers(ROOM) == 5
+        await first.set_watchers(ROOM, 0)
+        await second.set_watchers(ROOM, 0)
+        assert await raw.exists(keys.watchers(ROOM)) == 0

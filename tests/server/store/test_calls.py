@@ -1,0 +1,66 @@
+"""Calls other than the hot ones, `kozyr_server.store.calls`."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from kozyr_server.store import address, calls, library
+from kozyr_server.store.calls import Calls
+from kozyr_server.store.model import StoreUnavailableError
+from kozyr_testing.proxy import proxy
+
+
+@asynccontextmanager
+async def calling(url: str) -> AsyncIterator[Calls]:
+    opened = Calls(address.parse(url), "kozyr-test-calls")
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
+async def test_store_that_hangs_does_not_hang_us(url: str) -> None:
+    async with proxy(url) as between, calling(between.url) as opened:
+        await opened.ask("SET", "x", 1)
+        between.hole = True
+        began = asyncio.get_running_loop().time()
+        with pytest.raises(StoreUnavailableError):
+            await opened.ask("GET", "x")
+        assert asyncio.get_running_loop().time() - began < calls.CALL_TIMEOUT_S + 1
+        between.hole = False
+        assert await opened.ask("GET", "x") == b"1"
+
+
+async def test_call_whose_answer_was_lost_is_not_repeated(url: str, raw: Any) -> None:
+    async with proxy(url) as between, calling(between.url) as opened:
+        between.cut_after = b"INCR"
+        with pytest.raises(StoreUnavailableError):
+            await opened.ask("INCR", "x")
+        assert await raw.get("x") == b"1"
+        assert await opened.ask("INCR", "x") == 2
+
+
+async def test_script_is_sent_where_it_is_not_known(url: str, raw: Any) -> None:
+    script = library.load().alive
+    async with calling(url) as opened:
+        for _ in range(2):
+            assert await opened.run(script, ["clock", "set"], []) == []
+        await raw.script_flush()
+        assert await opened.run(script, ["clock", "set"], []) == []
+
+
+async def test_several_questions_have_their_answers_in_order(url: str) -> None:
+    async with calling(url) as opened:
+        answers = await opened.ask_all([("ECHO", str(number)) for number in range(10)])
+        assert answers == [b"%d" % number for number in range(10)]
+        assert await opened.ask_all([]) == []
+
+
+async def test_error_keeps_its_cause(url: str) -> None:
+    async with calling(url) as opened:
+        with pytest.raises(StoreUnavailableError, match="wrong number of arguments") as caught:
+            await opened.ask("GET")
+    assert caught.value.__cause__ is not None
