@@ -39,7 +39,17 @@ from kozyr_server.rooms.decision import (
     Unchanged,
 )
 from kozyr_server.rooms.peers import RefusedError
-from kozyr_server.rooms.room import FORMAT, MAX_TIPS, Line, Room, Seat, Table
+from kozyr_server.rooms.room import (
+    FORMAT,
+    MAX_TIPS,
+    TIP_MARK_BYTES,
+    Line,
+    Room,
+    Seat,
+    Table,
+    tip_mark,
+    was_shown,
+)
 
 
 def open_room(
@@ -52,11 +62,7 @@ def open_room(
     """
     spec = games.get(command.game)
     if spec is None:
-        raise RefusedError(
-            ErrorCode.UNKNOWN_GAME,
-            f"there is no game {command.game[:40]!r} here",
-            {"games": sorted(games)},
-        )
+        raise unknown_game(games, command.game)
     preset = command.preset
     if preset is not None and preset not in spec.presets:
         raise RefusedError(
@@ -88,7 +94,7 @@ def open_room(
             preset=preset,
             given=given,
             options=given,
-            name=command.name or "",
+            name=command.name or spec.titles["en"],
             public=command.public,
             spectators=command.spectators,
             host=host,
@@ -109,6 +115,15 @@ def open_room(
         by=host,
     )
     return _finished(draft)
+
+
+def unknown_game(games: Games, game: str) -> RefusedError:
+    """The refusal of a game that is not in the registry."""
+    return RefusedError(
+        ErrorCode.UNKNOWN_GAME,
+        f"there is no game {game[:40]!r} here",
+        {"games": sorted(games)},
+    )
 
 
 def decide(
@@ -135,7 +150,7 @@ def decide(
         case ByPlayer():
             changed = _by_player(draft, order)
         case TakeLine():
-            changed = _take_line(draft, order.player, order.line)
+            changed = _follow(draft, order)
         case LoseLine():
             changed = _lose_lines(draft, frozenset({order.line}))
         case LoseDead():
@@ -210,6 +225,8 @@ def _by_player(draft: Draft, order: ByPlayer) -> Unchanged | bool:
     if isinstance(command, messages.Start):
         return _start(draft, order.player)
     if seat is None:
+        if isinstance(command, messages.Leave):
+            return Unchanged()
         raise RefusedError(ErrorCode.NOT_SEATED, "you have no seat in this room")
     if draft.room.seats[seat].line != order.line:
         if isinstance(command, messages.Leave) and draft.room.seats[seat].left:
@@ -248,7 +265,8 @@ def _join(
     draft: Draft, order: ByPlayer, command: messages.Join, seat: int | None
 ) -> Unchanged | bool:
     if seat is not None:
-        return Unchanged()
+        # Who left in play comes back to his own seat, by whatever command says that he wants it.
+        return _take_line(draft, seat, order.line) if draft.room.seats[seat].left else Unchanged()
     _need_phase(draft, Phase.WAITING, "sit down")
     seats = draft.room.seats
     if command.seat is None:
@@ -270,6 +288,9 @@ def _join(
     draft.set_seat(seat, player=order.player, name=order.name, line=order.line, away_since_ms=0)
     draft.tell(Joined(seat, order.player, order.name, connected=True))
     draft.lines = draft.moved = True
+    if draft.room.host is None:
+        draft.set(host=order.player)
+        draft.tell(HostChanged(order.player))
     if command.tip is not None:
         _commit_tip(draft, seat, command.tip)
     return True
@@ -295,10 +316,10 @@ def _free(draft: Draft, seat: int) -> None:
     draft.tell(Left(seat))
     draft.moved = True
     if draft.room.host == player:
+        # With nobody left the next one who sits down is the host.
         heir = next((s.player for s in draft.room.seats if s.player is not None), None)
-        if heir is not None:
-            draft.set(host=heir)
-            draft.tell(HostChanged(heir))
+        draft.set(host=heir)
+        draft.tell(HostChanged(heir))
 
 
 _EMPTY = {name: getattr(Seat(), name) for name in Seat.__struct_fields__}
@@ -370,17 +391,17 @@ def _commit_tip(draft: Draft, seat: int, tip: str | None) -> Unchanged | bool:
     if draft.room.seats[seat].tip == tip:
         return Unchanged()
     if tip is not None:
-        if tip in draft.room.tips_shown or tip == draft.room.tip:
+        if was_shown(draft.room, tip):
             raise RefusedError(
                 ErrorCode.BAD_TIP, "this tip was shown in this room before; make a new chain"
             )
-        if len(draft.room.tips_shown) >= MAX_TIPS:
+        if len(draft.room.tips_shown) >= MAX_TIPS * TIP_MARK_BYTES:
             raise RefusedError(
                 ErrorCode.BAD_TIP,
                 f"{MAX_TIPS} chains were shown in this room; no more are taken",
                 {"max": MAX_TIPS},
             )
-        draft.set(tips_shown=(*draft.room.tips_shown, tip))
+        draft.set(tips_shown=draft.room.tips_shown + tip_mark(tip))
     draft.set_seat(seat, tip=tip, tip_first_n=0)
     draft.tell(TipShown(seat, tip))
     return True
@@ -389,12 +410,16 @@ def _commit_tip(draft: Draft, seat: int, tip: str | None) -> Unchanged | bool:
 # --- Lines and the clock
 
 
-def _take_line(draft: Draft, player: PlayerId, line: Line) -> Unchanged | bool:
-    draft.label, draft.by = "follow", player
+def _follow(draft: Draft, order: TakeLine) -> Unchanged | bool:
+    draft.label, draft.by = "follow", order.player
     assert draft.before is not None
-    index = draft.before.seat_of(player)
-    if index is None or draft.room.seats[index].line == line:
+    index = draft.before.seat_of(order.player)
+    if index is None or draft.room.seats[index].line == order.line:
         return Unchanged()
+    return _take_line(draft, index, order.line)
+
+
+def _take_line(draft: Draft, index: int, line: Line) -> bool:
     seat = draft.room.seats[index]
     draft.set_seat(index, line=line, away_since_ms=0, left=False)
     draft.lines = True
@@ -438,7 +463,7 @@ def _on_timer(draft: Draft, order: Timer) -> bool:
             draft.not_before_ms = idle_at
             playing.abandon(draft)
             return True
-        return playing.on_timer(draft)
+        return playing.on_timer(draft) or _look(draft)
     vacated = False
     for index, seat in enumerate(room.seats):
         at_ms = due.vacated_ms(room, seat)
@@ -457,8 +482,14 @@ def _on_timer(draft: Draft, order: Timer) -> bool:
         draft.tell(Closed("idle"))
         draft.moved = True
         return True
-    look_at = due.look_ms(room)
-    if look_at and look_at <= now_ms:
-        draft.set(looked_ms=now_ms)
-        return True
-    return False
+    return _look(draft)
+
+
+def _look(draft: Draft) -> bool:
+    """Note that the lines of dead processes were looked for; the caller has done that."""
+    look_at = due.look_ms(draft.room)
+    if not look_at or look_at > draft.now.play_ms:
+        return False
+    draft.not_before_ms = look_at
+    draft.set(looked_ms=draft.now.play_ms)
+    return True

@@ -25,7 +25,7 @@ ABANDONED_MS = 10 * 60_000
 """A game is abandoned when none of its players was connected for so long."""
 
 LOOK_EACH_MS = 5 * 60_000
-"""A waiting room is looked at so often, for lines of processes that have died."""
+"""A room is looked at so often, for lines of processes that have died."""
 
 
 def decision_ms(room: Room, seat: Seat, factor: float) -> int:
@@ -70,10 +70,13 @@ def closes_ms(room: Room) -> int:
 
 
 def look_ms(room: Room) -> int:
-    """When a room that is not in play is looked at for lines of dead processes; 0: no need."""
+    """When a room is looked at for lines of dead processes; 0: no need."""
     if not any(seat.line is not None for seat in room.seats):
         return 0
-    return max(room.looked_ms, room.idle_ms) + LOOK_EACH_MS
+    since_ms = max(room.looked_ms, room.idle_ms)
+    if room.phase is Phase.PLAYING and room.play is not None:
+        since_ms = max(since_ms, room.play.started_ms)
+    return since_ms + LOOK_EACH_MS
 
 
 def next_ms(room: Room) -> int:
@@ -89,6 +92,6 @@ def next_ms(room: Room) -> int:
     else:
         times = [closes_ms(room)]
         times += [at_ms for seat in room.seats if (at_ms := vacated_ms(room, seat))]
-        if at_ms := look_ms(room):
-            times.append(at_ms)
+    if at_ms := look_ms(room):
+        times.append(at_ms)
     return min(times)

@@ -16,6 +16,7 @@ from kozyr_protocol.rooms import (
     BankChanged,
     FairnessShown,
     GameEnded,
+    HostChanged,
     LinkTaken,
     Phase,
     Seated,
@@ -130,15 +131,11 @@ def _end(draft: Draft, outcome: Outcome, ended: Ended) -> None:
     record = f"{room.id}-{room.game_no}"
     draft.ended = EndedGame(record, recording.head(draft, outcome, ended))
     draft.tell(GameEnded(ended, outcome.totals, outcome.winners, outcome.settlement, record))
-    seats = tuple(
-        Seat()
-        if seat.left
-        else replace(seat, ready=False, absent=False, late=0, prompt=0, opened_ms=0, deadline_ms=0)
-        for seat in room.seats
-    )
+    seats = tuple(Seat() if seat.left else _after_game(seat) for seat in room.seats)
     host = room.host
     if any(seat.left and seat.player == host for seat in room.seats):
-        host = next((seat.player for seat in seats if seat.player is not None), host)
+        host = next((seat.player for seat in seats if seat.player is not None), None)
+        draft.tell(HostChanged(host))
     draft.set(
         phase=Phase.FINISHED,
         seats=seats,
@@ -150,6 +147,21 @@ def _end(draft: Draft, outcome: Outcome, ended: Ended) -> None:
     draft.set_play(pending=None, shuffle=None, actions=b"", action_count=0)
     draft.prompts_changed = True
     draft.moved = True
+
+
+def _after_game(seat: Seat) -> Seat:
+    # A chain serves one game, so its tip is void now.
+    return replace(
+        seat,
+        ready=False,
+        absent=False,
+        late=0,
+        prompt=0,
+        opened_ms=0,
+        deadline_ms=0,
+        tip=None,
+        tip_first_n=0,
+    )
 
 
 def abandon(draft: Draft) -> None:
@@ -180,25 +192,26 @@ def _open_shuffle(draft: Draft, pack: Pack) -> bool:
         if n - draft.room.seats[index].tip_first_n >= fair.CHAIN_LENGTH:
             taking_part = tuple(i for i in taking_part if i != index)
     if not taking_part:
-        _make_deck(draft, pack, PendingShuffle(n, (), 0))
+        nobody = len(draft.room.seats)
+        _make_deck(draft, pack, PendingShuffle(n, (), (None,) * nobody, (0,) * nobody, 0))
         return True
-    pending = PendingShuffle(n, taking_part, draft.now.play_ms + due.LINK_WAIT_MS)
-    draft.set_play(pending=pending)
-    draft.tell(ShuffleOpened(n, taking_part, _tips(draft, taking_part)))
-    return False
-
-
-def _tips(draft: Draft, taking_part: tuple[int, ...]) -> tuple[str | None, ...]:
-    return tuple(
-        seat.tip if index in taking_part else None for index, seat in enumerate(draft.room.seats)
+    pending = PendingShuffle(
+        n,
+        taking_part,
+        tuple(s.tip if i in taking_part else None for i, s in enumerate(draft.room.seats)),
+        tuple(s.tip_first_n if i in taking_part else 0 for i, s in enumerate(draft.room.seats)),
+        draft.now.play_ms + due.LINK_WAIT_MS,
     )
+    draft.set_play(pending=pending)
+    draft.tell(ShuffleOpened(n, taking_part, pending.tips))
+    return False
 
 
 def _make_deck(draft: Draft, pack: Pack, pending: PendingShuffle) -> None:
     n = pending.n
     links = tuple(pending.links.get(i) for i in range(len(draft.room.seats)))
     missing = tuple(i for i in pending.seats if i not in pending.links)
-    shuffle = DealShuffle(n, _tips(draft, pending.seats), links, missing)
+    shuffle = DealShuffle(n, pending.tips, links, missing)
     server_link = fair.link(draft.room.seed, n)
     deal_key = fair.deal_key(
         server_link,
@@ -233,7 +246,7 @@ def feed(draft: Draft, seat: int, command: messages.FeedLink) -> Unchanged | boo
     """Take the link of a seat for the open shuffle."""
     play = draft.room.play
     pending = None if play is None else play.pending
-    opened = 0 if play is None or draft.room.phase is not Phase.PLAYING else play.n
+    opened = 0 if play is None else play.n
     if command.n > opened:
         raise RefusedError(
             ErrorCode.TOO_EARLY,
@@ -241,6 +254,8 @@ def feed(draft: Draft, seat: int, command: messages.FeedLink) -> Unchanged | boo
             {"n": opened},
         )
     if pending is None or pending.n != command.n or seat not in pending.seats:
+        if _was_taken(play, seat, command):
+            return Unchanged()
         raise RefusedError(
             ErrorCode.BAD_LINK, f"no link of yours is wanted for shuffle {command.n}"
         )
@@ -249,10 +264,10 @@ def feed(draft: Draft, seat: int, command: messages.FeedLink) -> Unchanged | boo
         if taken == command.link:
             return Unchanged()
         raise RefusedError(ErrorCode.BAD_LINK, "another link was taken already")
-    holder = draft.room.seats[seat]
-    assert holder.tip is not None
-    folds = fair.folds(command.n, holder.tip_first_n)
-    if not fair.is_link(bytes.fromhex(holder.tip), bytes.fromhex(command.link), folds):
+    tip = pending.tips[seat]
+    assert tip is not None
+    folds = fair.folds(command.n, pending.firsts[seat])
+    if not fair.is_link(bytes.fromhex(tip), bytes.fromhex(command.link), folds):
         raise RefusedError(
             ErrorCode.BAD_LINK,
             f"its {folds}-fold hash is not your tip",
@@ -264,6 +279,12 @@ def feed(draft: Draft, seat: int, command: messages.FeedLink) -> Unchanged | boo
     if len(pending.links) == len(pending.seats):
         _feed_done(draft, pending)
     return True
+
+
+def _was_taken(play: Play | None, seat: int, command: messages.FeedLink) -> bool:
+    """Whether the link is in the present deck already: sent again, its answer was lost."""
+    made = None if play is None else play.shuffle
+    return made is not None and made.n == command.n and made.links[seat] == command.link
 
 
 def _feed_done(draft: Draft, pending: PendingShuffle) -> None:
@@ -312,7 +333,7 @@ def act(draft: Draft, index: int, command: messages.Act) -> Unchanged | bool:
         raise RefusedError(
             ErrorCode.STALE,
             "this prompt is not open; nothing was played",
-            {"prompt": _own_turn(draft, index)},
+            {"prompt": seat.prompt or None, "turn": _own_turn(draft, index)},
         )
     try:
         action = draft.spec.wire.actions.decode(command.action)
@@ -324,10 +345,10 @@ def act(draft: Draft, index: int, command: messages.Act) -> Unchanged | bool:
         ) from None
     keys = (*seat.keys, AcceptedKey(command.key, draft.version, command.prompt))
     draft.set_seat(index, keys=keys[-KEPT_KEYS:], late=0)
+    _use_bank(draft, index)
     if seat.absent:
         draft.set_seat(index, absent=False)
         draft.tell(AbsentChanged(index, absent=False))
-    _use_bank(draft, index)
     _play(draft, index, action, By.PLAYER)
     return True
 
@@ -417,14 +438,17 @@ def hurry(draft: Draft, index: int) -> None:
 
 
 def welcome_back(draft: Draft, index: int) -> None:
-    """A player who had left, or was late, is back: his open decision has its full time again."""
+    """A player who had left, or was late, is back: his open decision has its full time again.
+
+    Counted from when it was opened, so that going and coming wins no time.
+    """
     seat = draft.room.seats[index]
     draft.set_seat(index, absent=False, late=0)
     if seat.absent:
         draft.tell(AbsentChanged(index, absent=False))
     if seat.prompt:
-        deadline_ms = due.deadline_ms(
-            draft.room, draft.room.seats[index], _factor(draft, index), draft.now.play_ms
+        full_ms = due.deadline_ms(
+            draft.room, draft.room.seats[index], _factor(draft, index), seat.opened_ms
         )
-        draft.set_seat(index, opened_ms=draft.now.play_ms, deadline_ms=deadline_ms)
+        draft.set_seat(index, deadline_ms=max(seat.deadline_ms, full_ms))
         draft.prompts_changed = True

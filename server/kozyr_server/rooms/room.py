@@ -24,8 +24,11 @@ FORMAT = 1
 KEPT_KEYS = 8
 """Accepted action keys that each seat remembers, also through rematches."""
 
-MAX_TIPS = 64
-"""Chains of links that may ever be shown in one room."""
+MAX_TIPS = 256
+"""Chains of links that may ever be shown in one room: a full table can rematch 30 times."""
+
+TIP_MARK_BYTES = 8
+"""So much of each tip is kept to know it again; nobody can aim at another player's tip."""
 
 
 class OutdatedError(Exception):
@@ -76,6 +79,10 @@ class PendingShuffle(Struct, frozen=True, array_like=True):
 
     n: int
     seats: tuple[int, ...]
+    tips: tuple[str | None, ...]
+    """One a seat, as they were announced: a tip that comes later is for the next shuffle."""
+    firsts: tuple[int, ...]
+    """One a seat: the first shuffle that listed the tip; 0 where none takes part."""
     until_ms: int
     links: dict[int, str] = field(default_factory=dict)
 
@@ -139,7 +146,8 @@ class Room(Struct, frozen=True, array_like=True):
     """When the timer last looked for lines of dead processes."""
     log_from: int = 0
     """Version of the first entry that the log surely holds; 0: there is no log."""
-    tips_shown: tuple[str, ...] = ()
+    tips_shown: bytes = b""
+    """The first bytes of each tip of a seat that was ever shown here, one after the other."""
     play: Play | None = None
     ended: Ended | None = None
     record: str | None = None
@@ -175,6 +183,19 @@ class Table:
             if seat.line == line:
                 return index
         return None
+
+
+def tip_mark(tip: str) -> bytes:
+    """What is kept of a tip in `Room.tips_shown`."""
+    return bytes.fromhex(tip)[:TIP_MARK_BYTES]
+
+
+def was_shown(room: Room, tip: str) -> bool:
+    """Whether a tip was shown in the room before, by a seat or as the server's present one."""
+    marks = room.tips_shown
+    mark = tip_mark(tip)
+    starts = range(0, len(marks), TIP_MARK_BYTES)
+    return tip == room.tip or any(marks[at : at + TIP_MARK_BYTES] == mark for at in starts)
 
 
 _encoder = msgspec.msgpack.Encoder()

@@ -65,10 +65,10 @@ def link_wanted(room: Room, index: int, now_ms: int) -> LinkWanted | None:
     pending = None if room.play is None else room.play.pending
     if pending is None or index not in pending.seats or index in pending.links:
         return None
-    seat = room.seats[index]
-    assert seat.tip is not None
+    tip = pending.tips[index]
+    assert tip is not None
     within_ms = max(0, pending.until_ms - now_ms)
-    return LinkWanted(room.id, pending.n, seat.tip_first_n, seat.tip, within_ms)
+    return LinkWanted(room.id, pending.n, pending.firsts[index], tip, within_ms)
 
 
 def _seat_view(seat: Seat) -> SeatView:
@@ -88,7 +88,4 @@ def _open_shuffle(room: Room) -> OpenShuffle | None:
     pending = None if room.play is None else room.play.pending
     if pending is None or room.phase is not Phase.PLAYING:
         return None
-    tips = tuple(
-        seat.tip if index in pending.seats else None for index, seat in enumerate(room.seats)
-    )
-    return OpenShuffle(pending.n, pending.seats, tips, tuple(sorted(pending.links)))
+    return OpenShuffle(pending.n, pending.seats, pending.tips, tuple(sorted(pending.links)))
