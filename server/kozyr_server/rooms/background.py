@@ -16,12 +16,13 @@ class Background:
         """Start with none."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._bound = bound
+        self._stopped = False
         self.refused = 0
         """Coroutines that were not run because of the bound."""
 
     def run(self, work: Coroutine[Any, Any, None]) -> bool:
-        """Run it; False where too many run already, then it is closed unrun."""
-        if len(self._tasks) >= self._bound:
+        """Run it; False where too many run already, or after `stop`: then it is closed unrun."""
+        if self._stopped or len(self._tasks) >= self._bound:
             self.refused += 1
             work.close()
             return False
@@ -31,7 +32,8 @@ class Background:
         return True
 
     async def stop(self) -> None:
-        """Cancel all and wait until they have ended."""
+        """Cancel all and wait until they have ended; nothing is run any more."""
+        self._stopped = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

@@ -6,21 +6,18 @@ through the store's channel. Whatever comes first is used, the second is dropped
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 import structlog
 
-from kozyr_protocol import codec
-from kozyr_protocol.ids import PlayerId, RoomId, Tag
-from kozyr_protocol.messages import Answer, Ok, Snapshot, Unfollowed
-from kozyr_protocol.rooms import Phase
-from kozyr_server.rooms import due, projection, views
+from kozyr_protocol.ids import RoomId, Tag
+from kozyr_server.rooms import due
 from kozyr_server.rooms.background import Background
 from kozyr_server.rooms.decision import CLOSED, Games
 from kozyr_server.rooms.followed import MAX_HELD, Actor, Followed, Held, Member
-from kozyr_server.rooms.peers import Peer
 from kozyr_server.rooms.room import OutdatedError, Table, decode
+from kozyr_server.rooms.telling import Teller, answer, dismiss, known_table
 from kozyr_server.store.model import Entry, Store, StoredRoom, StoreUnavailableError
 
 log = structlog.get_logger()
@@ -31,8 +28,13 @@ HOLE_WAIT_S = 0.05
 LINGER_S = 10.0
 """A room that nobody follows any more stays subscribed so long: people come back."""
 
+STORE_RETRY_S = 0.2
+"""A read that must be answered is tried again after so long while the store is away."""
+
+CHECKED_AT_ONCE = 500
+"""Rooms that are compared with the store in one call after the channel was away."""
+
 _entries = msgspec.msgpack.Decoder(Entry)
-_encoder = msgspec.msgpack.Encoder()
 
 
 class Hub:
@@ -59,7 +61,7 @@ class Hub:
         self._store = store
         self._background = background
         self._on_due = on_due
-        self._on_lost_seat = on_lost_seat
+        self._teller = Teller(games, store, on_lost_seat)
         self.rooms: dict[RoomId, Followed] = {}
         self._opening: dict[RoomId, asyncio.Task[Followed | None]] = {}
 
@@ -87,7 +89,7 @@ class Hub:
         return followed
 
     async def _open(self, room: RoomId) -> Followed | None:
-        followed = Followed(room)
+        followed = Followed(room, asyncio.get_running_loop().time())
         followed.refreshing = True
         self.rooms[room] = followed
         try:
@@ -107,6 +109,7 @@ class Hub:
             return None
         self._arm_timer(followed)
         self._use_held(followed)
+        self._check_soon(followed)
         return followed
 
     def release(self, followed: Followed) -> None:
@@ -122,14 +125,23 @@ class Hub:
             if followed.members or followed.users or followed.refreshing:
                 continue
             if now - followed.empty_since >= LINGER_S:
-                await self._forget(followed)
+                self._forget(followed)
+                await self._unsubscribe(followed.room)
 
-    async def _forget(self, followed: Followed) -> None:
-        for handle in (followed.timer, followed.filler):
-            if handle is not None:
-                handle.cancel()
-        self.rooms.pop(followed.room, None)
-        await self._store.unsubscribe(followed.room)
+    def close(self) -> None:
+        """Cancel all timers. The members stay where they are."""
+        for followed in self.rooms.values():
+            followed.cancel_timers()
+
+    def _forget(self, followed: Followed) -> None:
+        followed.cancel_timers()
+        if self.rooms.get(followed.room) is followed:
+            del self.rooms[followed.room]
+
+    async def _unsubscribe(self, room: RoomId) -> None:
+        # Somebody may have opened it again.
+        if room not in self.rooms and room not in self._opening:
+            await self._store.unsubscribe(room)
 
     # --- What is known of a room
 
@@ -153,9 +165,7 @@ class Hub:
 
     def known_table(self, followed: Followed) -> Table | None:
         """The room at the version that was told last, without asking the store."""
-        if isinstance(followed.source, StoredRoom):
-            followed.source = decode(followed.source, self._games)
-        return followed.source
+        return known_table(self._games, followed)
 
     # --- Entries
 
@@ -177,24 +187,40 @@ class Hub:
     ) -> None:
         """Use an entry in its order, whatever way it came."""
         if followed.refreshing or entry.version > followed.version + 1:
-            if len(followed.held) < MAX_HELD and (
-                actor is not None or entry.version not in followed.held
-            ):
-                followed.held[entry.version] = Held(entry, source, actor)
+            self._hold(followed, Held(entry, source, actor))
             self._fill_soon(followed)
             return
         if entry.version <= followed.version:
-            if not followed.is_repeat(entry):
-                self._refresh_soon(followed, "rolled_back")
-            elif actor is not None:
-                # Its message was faster than the reply: the members know it, the actor waits.
-                _send(actor.peer, Ok(actor.command_id, followed.room, entry.version))
+            match followed.was_told(entry):
+                case False:
+                    self._refresh_soon(followed, "rolled_back")
+                case None:
+                    # A message that was slow, or a history that begins long before this one.
+                    followed.doubtful = True
+                    self._check_soon(followed)
+            # Where its message was faster than the reply the members know it; the actor waits.
+            answer(followed.room, entry, actor)
             return
         if entry.prev != followed.tag:
             self._refresh_soon(followed, "rolled_back")
+            answer(followed.room, entry, actor)
             return
         self._use(followed, entry, source, actor)
         self._use_held(followed)
+
+    def _hold(self, followed: Followed, new: Held) -> None:
+        """Keep an entry until the one before it is known; an actor is answered in any case."""
+        version = new.entry.version
+        kept = followed.held.get(version)
+        if kept is not None and new.actor is None:
+            return
+        if kept is None and len(followed.held) >= MAX_HELD:
+            # The log has it.
+            answer(followed.room, new.entry, new.actor)
+            return
+        if kept is not None:
+            answer(followed.room, kept.entry, kept.actor)
+        followed.held[version] = new
 
     def _use_held(self, followed: Followed) -> None:
         for version in [v for v in followed.held if v <= followed.version]:
@@ -216,92 +242,33 @@ class Hub:
     ) -> None:
         followed.move_to(entry.version, entry.tag, source)
         self._arm_timer(followed, entry.due_ms)
+        answered = False
         try:
-            self._tell(followed, entry, actor)
+            answered = self._tell(followed, entry, actor)
         except OutdatedError:
             self._refresh_soon(followed, "too_old")
+        if not answered:
+            answer(followed.room, entry, actor)
 
-    # --- Telling members
-
-    def _tell(self, followed: Followed, entry: Entry, actor: Actor | None) -> None:
-        closed = entry.label == CLOSED
-        needs_table = entry.lines or entry.moved or self._has_views(followed)
-        if needs_table and not closed and followed.source is None:
+    def _tell(self, followed: Followed, entry: Entry, actor: Actor | None) -> bool:
+        if not self._teller.can_tell(followed, entry):
             # The state did not fit into the message: fresh views once it is read.
             self._refresh_soon(followed, "too_much")
-            return
-        view_frames: dict[int | None, bytes] = {}
-        for member in list(followed.members.values()):
-            role = member.role
-            shared = False
-            if (entry.lines or entry.moved) and not closed:
-                role, shared = self._role_after(followed, member)
-                if member.peer not in followed.members:
-                    continue
-            if member.mode == "views" and not closed:
-                frame = view_frames.get(role) or self._view_frame(followed, role, entry.at_ms)
-                view_frames[role] = frame
-            elif shared or role is None:
-                frame = entry.shared
-            else:
-                frame = entry.seats.get(role, entry.shared)
-            if actor is not None and actor.peer is member.peer:
-                frame = codec.extended(frame, answer=Answer(actor.command_id))
-            member.version = entry.version
-            member.role = role
-            member.peer.send(frame)
-            if shared and member.mode == "events":
-                self._send_snapshot(followed, member, "role_changed")
-            if role is not None and role in entry.wants:
-                member.peer.send(entry.wants[role])
-        if closed:
+            return False
+        answered = self._teller.tell(followed, entry, actor)
+        if entry.label == CLOSED:
+            followed.source = None
             self._dismiss_all(followed, "closed")
-
-    def _role_after(self, followed: Followed, member: Member) -> tuple[int | None, bool]:
-        """A member's role now, and whether he changed between a seat and watching."""
-        table = self.known_table(followed)
-        assert table is not None
-        role = table.seat_on(member.line)
-        player = member.peer.person.player
-        seat = table.seat_of(player)
-        if role is None and seat is not None:
-            # Whoever sits follows as his seat, on one connection; he who left may watch.
-            holder = table.room.seats[seat]
-            if holder.line is not None:
-                self.dismiss(followed, member, "line_taken")
-            elif not holder.left and member.role is not None:
-                self._on_lost_seat(followed, member)
-                return seat, False
-        if role is None and not may_follow(table, player):
-            self.dismiss(followed, member, "watching_refused")
-        return role, (role is None) != (member.role is None)
-
-    def _view_frame(self, followed: Followed, role: int | None, now_ms: int) -> bytes:
-        table = self.known_table(followed)
-        assert table is not None
-        return projection.update_of_view(self._games, table, role, now_ms)
-
-    @staticmethod
-    def _has_views(followed: Followed) -> bool:
-        return any(member.mode == "views" for member in followed.members.values())
-
-    def _send_snapshot(self, followed: Followed, member: Member, reason: str) -> None:
-        table = self.known_table(followed)
-        assert table is not None
-        now_ms = self._store.play_ms(followed.room)
-        member.peer.send(snapshot(self._games, table, member.role, reason, now_ms))
-
-    def dismiss(self, followed: Followed, member: Member, reason: str) -> None:
-        """End a member's following from our side."""
-        followed.members.pop(member.peer, None)
-        if not followed.members:
-            followed.empty_since = asyncio.get_running_loop().time()
-        _send(member.peer, Unfollowed(followed.room, reason))
+        return answered
 
     def _dismiss_all(self, followed: Followed, reason: str) -> None:
         for member in list(followed.members.values()):
-            self.dismiss(followed, member, reason)
-        self._background.run(self._forget(followed))
+            dismiss(followed, member, reason)
+        for held in followed.held.values():
+            answer(followed.room, held.entry, held.actor)
+        followed.held.clear()
+        self._forget(followed)
+        self._background.run(self._unsubscribe(followed.room))
 
     # --- Holes and other histories
 
@@ -310,34 +277,53 @@ class Hub:
             loop = asyncio.get_running_loop()
             followed.filler = loop.call_later(HOLE_WAIT_S, self._fill_now, followed)
 
+    def _check_soon(self, followed: Followed) -> None:
+        if followed.held or followed.doubtful:
+            self._fill_soon(followed)
+
     def _fill_now(self, followed: Followed) -> None:
         followed.filler = None
-        if followed.held and self.rooms.get(followed.room) is followed:
+        wanted = followed.held or followed.doubtful
+        if wanted and self.rooms.get(followed.room) is followed:
             self._background.run(self.catch_up(followed))
 
     async def catch_up(self, followed: Followed) -> None:
         """Bring a room to the store's version: from the log, or by fresh views."""
+        followed.doubtful = False
+        known_before = followed.version
+        packed: Sequence[bytes] = ()
         try:
-            packed = await self._store.log(followed.room, followed.version)
-            for one in packed:
-                entry = _entries.decode(one)
-                if entry.version <= followed.version:
-                    continue
-                if followed.refreshing or entry.version != followed.version + 1:
-                    break
-                held = followed.held.pop(entry.version, None)
-                same = held is not None and held.entry.tag == entry.tag
-                source, actor = (held.source, held.actor) if held and same else (None, None)
-                self.accept(followed, entry, source, actor)
             ((version, tag),) = await self._store.confirm([followed.room])
+            if version > followed.version:
+                packed = await self._store.log(followed.room, followed.version)
         except StoreUnavailableError:
+            followed.doubtful = True
             self._fill_soon(followed)
             return
-        if followed.version == version and followed.tag == tag:
+        if version < known_before:
+            self._refresh_soon(followed, "rolled_back")
+            return
+        self._use_log(followed, packed)
+        known = followed.history.get(version)
+        if version > followed.version:
+            self._refresh_soon(followed, "too_old")
+        elif known is not None and known != tag:
+            self._refresh_soon(followed, "rolled_back")
+        else:
             self._use_held(followed)
-        elif followed.history.get(version) != tag:
-            reason = "rolled_back" if version <= followed.version else "too_old"
-            self._refresh_soon(followed, reason)
+
+    def _use_log(self, followed: Followed, packed: Sequence[bytes]) -> None:
+        for one in packed:
+            entry = _entries.decode(one)
+            if entry.version <= followed.version:
+                continue
+            if followed.refreshing or entry.version != followed.version + 1:
+                return
+            held = followed.held.get(entry.version)
+            if held is not None and held.entry.tag == entry.tag:
+                self._use_one_held(followed, entry.version)
+            else:
+                self.accept(followed, entry, None, None)
 
     def _refresh_soon(self, followed: Followed, reason: str) -> None:
         if followed.refreshing:
@@ -348,44 +334,54 @@ class Hub:
 
     async def _refresh(self, followed: Followed, reason: str) -> None:
         """Begin anew from the store's state: every member gets a fresh view."""
-        while True:
-            try:
-                stored = await self._store.read(followed.room)
-                break
-            except StoreUnavailableError:
-                await asyncio.sleep(0.2)
-        if stored is None:
-            followed.refreshing = False
-            self._dismiss_all(followed, "closed")
-            return
         try:
-            table = decode(stored, self._games)
+            stored = await self._read_surely(followed)
+            table = None if stored is None else decode(stored, self._games)
         except OutdatedError:
-            followed.refreshing = False
             self._dismiss_all(followed, "outdated")
+            return
+        finally:
+            followed.refreshing = False
+        if stored is None or table is None:
+            self._dismiss_all(followed, "closed")
             return
         held = dict(followed.held)
         followed.restart_at(stored.version, stored.tag, table)
         followed.held = {v: h for v, h in held.items() if v > stored.version or h.actor}
-        followed.refreshing = False
-        for member in list(followed.members.values()):
-            role, _ = self._role_after(followed, member)
-            if member.peer in followed.members:
-                member.role = role
-                member.version = followed.version
-                self._send_snapshot(followed, member, reason)
+        self._teller.show_anew(followed, reason)
         self._arm_timer(followed)
         self._use_held(followed)
+        self._check_soon(followed)
+
+    async def _read_surely(self, followed: Followed) -> StoredRoom | None:
+        while self.rooms.get(followed.room) is followed:
+            try:
+                return await self._store.read(followed.room)
+            except StoreUnavailableError:
+                await asyncio.sleep(STORE_RETRY_S)
+        return None
 
     async def check_all(self) -> None:
         """After the channel was away: compare all followed rooms with the store."""
-        rooms = [f for f in self.rooms.values() if not f.refreshing]
-        for start in range(0, len(rooms), 500):
-            part = rooms[start : start + 500]
-            pairs = await self._store.confirm([f.room for f in part])
+        rooms = list(self.rooms.values())
+        for start in range(0, len(rooms), CHECKED_AT_ONCE):
+            part = rooms[start : start + CHECKED_AT_ONCE]
+            pairs = await self._confirm_surely(part)
             for followed, (version, tag) in zip(part, pairs, strict=True):
-                if (version, tag) != (followed.version, followed.tag):
+                if self.rooms.get(followed.room) is not followed:
+                    continue
+                if followed.refreshing:
+                    # What is being read may be from before the messages that were lost.
+                    followed.doubtful = True
+                elif (version, tag) != (followed.version, followed.tag):
                     await self.catch_up(followed)
+
+    async def _confirm_surely(self, part: Sequence[Followed]) -> Sequence[tuple[int, str]]:
+        while True:
+            try:
+                return await self._store.confirm([followed.room for followed in part])
+            except StoreUnavailableError:
+                await asyncio.sleep(STORE_RETRY_S)
 
     # --- Beside the version
 
@@ -406,40 +402,25 @@ class Hub:
             table = self.known_table(followed)
             assert table is not None
             due_ms = due.next_ms(table.room)
+        followed.due_ms = due_ms
         if due_ms:
             # A little late and never together with the other processes that follow the room.
             delay_s = max(0, due_ms - self._store.play_ms(followed.room)) / 1000
             delay_s += random.uniform(0.002, 0.03)  # noqa: S311  spreading, no secret
             loop = asyncio.get_running_loop()
-            followed.timer = loop.call_later(delay_s, self._on_due, followed.room)
+            followed.timer = loop.call_later(delay_s, self._fire, followed)
 
-    def rearm(self, followed: Followed, delay_s: float) -> None:
-        """Look at a due room again after a while."""
+    def _fire(self, followed: Followed) -> None:
+        # Without a handle the next tick looks at the room again, whatever becomes of this time.
+        followed.timer = None
+        self._on_due(followed.room)
+
+    def rearm(self, followed: Followed, at_least_s: float) -> None:
+        """Look at a room again when it is due, and not before a while."""
+        if self.rooms.get(followed.room) is not followed:
+            return
         if followed.timer is not None:
             followed.timer.cancel()
+        due_s = (followed.due_ms - self._store.play_ms(followed.room)) / 1000
         loop = asyncio.get_running_loop()
-        followed.timer = loop.call_later(delay_s, self._on_due, followed.room)
-
-
-def may_follow(table: Table, player: PlayerId) -> bool:
-    """Whether somebody may follow the room: he sits there, can still sit down, or may watch."""
-    room = table.room
-    return room.spectators or room.phase is Phase.WAITING or table.seat_of(player) is not None
-
-
-def snapshot(games: Games, table: Table, role: int | None, reason: str, now_ms: int) -> bytes:
-    """The frame of a fresh view."""
-    return _encoder.encode(
-        Snapshot(
-            room=table.room.id,
-            version=table.version,
-            tag=Tag(table.tag),
-            reason=reason,
-            view=views.room_view(games, table, role),
-            prompts=views.prompts(games[table.room.game], table, role, now_ms),
-        )
-    )
-
-
-def _send(peer: Peer, message: msgspec.Struct) -> None:
-    peer.send(_encoder.encode(message))
+        followed.timer = loop.call_later(max(at_least_s, due_s), self._fire, followed)

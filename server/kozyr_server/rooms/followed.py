@@ -49,7 +49,7 @@ class Held(NamedTuple):
 class Followed:
     """The state of one followed room in this process. Touched on the loop only."""
 
-    def __init__(self, room: RoomId) -> None:
+    def __init__(self, room: RoomId, empty_since: float = 0.0) -> None:
         """Begin with nothing known."""
         self.room = room
         self.lock = asyncio.Lock()
@@ -62,12 +62,17 @@ class Followed:
         self.history: OrderedDict[int, str] = OrderedDict()
         self.held: dict[int, Held] = {}
         self.refreshing = False
+        """Whether the room is being read anew: entries are held until then."""
+        self.doubtful = False
+        """Whether it must be compared with the store soon."""
         self.users = 0
         """Commands that are using this object, so that it is not dropped under them."""
         self.timer: asyncio.TimerHandle | None = None
+        self.due_ms = 0
         self.filler: asyncio.TimerHandle | None = None
         self.watchers_told = 0
-        self.empty_since = 0.0
+        self.empty_since = empty_since
+        """Seconds of the loop's clock."""
 
     def move_to(self, version: int, tag: str, source: Table | StoredRoom | None) -> None:
         """Know the room at a version."""
@@ -82,13 +87,20 @@ class Followed:
         self.held.clear()
         self.move_to(version, tag, source)
 
-    def is_repeat(self, entry: Entry) -> bool:
-        """Whether an entry that is not newer was told before; else the history changed."""
+    def was_told(self, entry: Entry) -> bool | None:
+        """Whether an entry that is not newer was told before; False: the history changed.
+
+        None where it is older than what is remembered.
+        """
         known = self.history.get(entry.version)
-        if known is None:
-            oldest = next(iter(self.history), 0)
-            return entry.version < oldest
-        return known == entry.tag
+        return None if known is None else known == entry.tag
+
+    def cancel_timers(self) -> None:
+        """Call nothing any more."""
+        for handle in (self.timer, self.filler):
+            if handle is not None:
+                handle.cancel()
+        self.timer = self.filler = None
 
     @property
     def watchers(self) -> int:

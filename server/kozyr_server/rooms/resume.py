@@ -12,8 +12,8 @@ from kozyr_server.store.model import Entry, Store
 MAX_MISSED = 1_000
 """Updates that are sent one by one; beyond that a fresh view is smaller."""
 
-MAX_MISSED_BYTES = 128 * 1024
-"""Bytes of missed updates; half of an outbox."""
+MAX_MISSED_BYTES = 64 * 1024
+"""Bytes of missed updates; a quarter of an outbox, for before them goes a chat of up to 160 KiB."""
 
 _entries = msgspec.msgpack.Decoder(Entry)
 
@@ -24,6 +24,13 @@ class Missed(Struct, frozen=True):
     reason: str | None
     """None: `entries` are what was missed. Else why a fresh view is sent."""
     entries: tuple[Entry, ...] = ()
+
+
+def is_ahead(command: Follow, version: int, tag: str) -> bool:
+    """Whether a client claims to know more, or something else, than this process. Pure."""
+    if command.version is None:
+        return False
+    return command.version > version or (command.version == version and command.tag != tag)
 
 
 async def missed(store: Store, command: Follow, version: int, tag: str, role: int | None) -> Missed:

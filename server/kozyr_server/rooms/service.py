@@ -8,12 +8,11 @@ two processes race through the commit, and the loser decides again.
 import secrets
 import time
 
-import msgspec
 import structlog
 
 from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
-from kozyr_protocol.ids import RoomId, Tag
+from kozyr_protocol.ids import PlayerId, RoomId, Tag
 from kozyr_protocol.limits import LIST_PAGE, MAX_ROOMS
 from kozyr_server.rooms import committing, core, projection, resume, views
 from kozyr_server.rooms.background import Background
@@ -25,14 +24,16 @@ from kozyr_server.rooms.decision import (
     Now,
     RoomOrder,
     TakeLine,
+    Timer,
     Unchanged,
 )
-from kozyr_server.rooms.follow import Hub, may_follow, snapshot
+from kozyr_server.rooms.follow import Hub
 from kozyr_server.rooms.followed import Actor, Followed, Member
 from kozyr_server.rooms.peers import Peer, RefusedError
 from kozyr_server.rooms.room import Line, OutdatedError, Table, decode
+from kozyr_server.rooms.telling import may_follow, send, snapshot
 from kozyr_server.rooms.timers import Timers
-from kozyr_server.store.keys import room_id
+from kozyr_server.store.keys import is_room_id, room_id
 from kozyr_server.store.model import ProcessId, Status, Store, StoreUnavailableError
 
 log = structlog.get_logger()
@@ -42,8 +43,6 @@ ATTEMPTS = 8
 
 RESUME_ATTEMPTS = 5
 """Times that the log is read again because the room went on meanwhile."""
-
-_encoder = msgspec.msgpack.Encoder()
 
 
 class Rooms:
@@ -78,6 +77,7 @@ class Rooms:
     async def stop(self) -> None:
         """End all background work. Lines of this process are lost 5 s later, by its silence."""
         await self._timers.stop()
+        self._hub.close()
         await self._background.stop()
 
     # --- Commands
@@ -106,17 +106,21 @@ class Rooms:
         """A page of the public rooms.
 
         Raises:
-            RefusedError: `store_unavailable`.
+            RefusedError: `unknown_game`, `store_unavailable`.
         """
+        if command.game is not None and command.game not in self._games:
+            raise core.unknown_game(self._games, command.game)
         with committing.reading(None):
             rooms = await self._store.list_rooms()
-        found = [room for room in rooms if command.game is None or room.game == command.game]
-        start = 0
-        if command.after is not None:
-            start = next((i + 1 for i, r in enumerate(found) if r.room == command.after), 0)
-        page = tuple(found[start : start + LIST_PAGE])
-        more = start + LIST_PAGE < len(found)
-        return messages.Rooms(command.id, page, page[-1].room if more else None)
+        after = command.after or ""
+        found = [
+            room
+            for room in rooms
+            if (command.game is None or room.game == command.game) and _place(room) > after
+        ]
+        page = tuple(found[:LIST_PAGE])
+        more = len(found) > LIST_PAGE
+        return messages.Rooms(command.id, page, _place(page[-1]) if more else None)
 
     async def follow(self, peer: Peer, command: messages.Follow) -> None:
         """Follow a room and send the peer what it needs to begin.
@@ -132,10 +136,13 @@ class Rooms:
                 {"max": MAX_ROOMS},
                 command.room,
             )
+        if not is_room_id(command.room):
+            raise _no_such_room(command.room)
         with committing.reading(command.room):
             followed = await self._hub.open(command.room)
         if followed is None:
             raise _no_such_room(command.room)
+        self._timers.look_for_dead(followed)
         try:
             with committing.reading(command.room):
                 async with followed.lock:
@@ -173,19 +180,21 @@ class Rooms:
             self._hub.release(followed)
         if isinstance(done, Unchanged):
             version = followed.version if done.version is None else done.version
-            peer.send(_encoder.encode(messages.Ok(command.id, command.room, version)))
+            send(peer, messages.Ok(command.id, command.room, version))
 
     async def say(self, peer: Peer, command: messages.Chat) -> None:
         """Say something in a followed room.
 
         Raises:
-            RefusedError: `not_following`, `store_unavailable`.
+            RefusedError: `not_following`, `no_such_room`, `store_unavailable`.
         """
         _, member = self._member(peer, command.room)
         person = peer.person
         line = messages.ChatLine(0, person.player, person.name, member.role, command.text, 0)
         with committing.reading(command.room):
-            await self._store.say(command.room, line)
+            said = await self._store.say(command.room, line)
+        if not said.n:
+            raise _no_such_room(command.room)
 
     def dropped(self, peer: Peer) -> None:
         """A connection ended: its seats lose their lines unless it is back soon."""
@@ -203,39 +212,39 @@ class Rooms:
     async def _begin_following(
         self, followed: Followed, peer: Peer, command: messages.Follow
     ) -> None:
-        player = peer.person.player
-        table = await self._need_table(followed)
-        if not may_follow(table, player):
+        if not may_follow(await self._need_table(followed), peer.person.player):
             raise RefusedError(
                 ErrorCode.WATCHING_REFUSED, "this room takes no spectators", room=followed.room
             )
         old = followed.members.get(peer)
         line = old.line if old is not None else self._new_line()
-        seat = table.seat_of(player)
-        if seat is not None and table.room.seats[seat].line != line:
-            await self._decide(followed, TakeLine(player, line), None)
         chat = await self._store.chat(followed.room)
         watchers = await self._store.watchers(followed.room)
-        found, table = await self._missed(followed, command, line)
+        try:
+            found, table = await self._take_part(followed, peer.person.player, command, line)
+        except BaseException:
+            # The seat may have this line by now, and nobody will hold it.
+            if peer not in followed.members:
+                self._timers.lose_soon(followed.room, line)
+            raise
         reason = "asked" if found.reason == "first" and old is not None else found.reason
         role = table.seat_on(line)
         member = Member(peer, command.mode, line, role, table.version)
         now_ms = self._store.play_ms(followed.room)
-        peer.send(
-            _encoder.encode(
-                messages.Followed(
-                    id=command.id,
-                    room=followed.room,
-                    mode=command.mode,
-                    seat=role,
-                    version=table.version,
-                    tag=Tag(table.tag),
-                    now_ms=now_ms,
-                    reason=reason,
-                    chat=tuple(chat),
-                    watchers=watchers,
-                )
-            )
+        send(
+            peer,
+            messages.Followed(
+                id=command.id,
+                room=followed.room,
+                mode=command.mode,
+                seat=role,
+                version=table.version,
+                tag=Tag(table.tag),
+                now_ms=now_ms,
+                reason=reason,
+                chat=tuple(chat),
+                watchers=watchers,
+            ),
         )
         self._send_first(peer, command, table, role, reason, found, now_ms)
         followed.members[peer] = member
@@ -260,21 +269,37 @@ class Rooms:
         if role is not None:
             wanted = views.link_wanted(table.room, role, now_ms)
             if wanted is not None:
-                peer.send(_encoder.encode(wanted))
+                send(peer, wanted)
 
-    async def _missed(
-        self, followed: Followed, command: messages.Follow, line: Line
+    async def _take_part(
+        self, followed: Followed, player: PlayerId, command: messages.Follow, line: Line
     ) -> tuple[resume.Missed, Table]:
-        """What the client missed, and the room at exactly the version that it leads to."""
+        """Take the line of the player's seat, if he has one.
+
+        Returns:
+            What the client missed, and the room at exactly the version that it leads to.
+        """
+        is_doubted = False
         for _ in range(RESUME_ATTEMPTS):
             table = await self._need_table(followed)
+            if table.seat_of(player) is not None and table.seat_on(line) is None:
+                await self._decide(followed, TakeLine(player, line), None)
+                table = await self._need_table(followed)
             if (table.version, table.tag) != (followed.version, followed.tag):
+                await self._hub.catch_up(followed)
+                continue
+            if not is_doubted and resume.is_ahead(command, table.version, table.tag):
+                # Another process may have told the client what has not come here yet.
+                is_doubted = True
                 await self._hub.catch_up(followed)
                 continue
             role = table.seat_on(line)
             found = await resume.missed(self._store, command, table.version, table.tag, role)
-            if (table.version, table.tag) == (followed.version, followed.tag):
+            if (table.version, table.tag) != (followed.version, followed.tag):
+                continue
+            if role is not None or table.seat_of(player) is None:
                 return found, table
+            # Another connection of his took the line, or it was lost: the last one has it.
         raise RefusedError(
             ErrorCode.BUSY, "the room goes on too fast to follow it now", room=followed.room
         )
@@ -348,12 +373,18 @@ class Rooms:
                 table, fresh = await self._reread(room), True
                 continue
             if isinstance(decision, Unchanged):
-                return decision
+                # What is so already is said to a client only where it surely is so.
+                if fresh or isinstance(order, Timer) or await self._holds(table):
+                    return decision
+                table, fresh = await self._reread(room), True
+                continue
             entry = projection.entry(self._games[table.room.game], decision)
             result = await self._store.commit(committing.commit(decision, entry))
             if result.status is Status.OK:
                 if self._hub.rooms.get(room) is followed:
                     self._hub.accept(followed, entry, decision.after, actor)
+                elif actor is not None:
+                    send(actor.peer, messages.Ok(actor.command_id, room, entry.version))
                 return decision
             if result.status is Status.EARLY:
                 return Unchanged()
@@ -421,6 +452,11 @@ def _names_our_prompt(table: Table, order: RoomOrder) -> bool:
         return False
     seat = table.seat_on(order.line)
     return seat is not None and table.room.seats[seat].prompt == order.command.prompt
+
+
+def _place(room: messages.RoomSummary) -> str:
+    """Where a room stands in the list, as text that sorts like the list: free seats first."""
+    return f"{int(room.taken >= room.seats)}{room.room}"
 
 
 def _no_such_room(room: RoomId) -> RefusedError:

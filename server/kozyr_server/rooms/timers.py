@@ -9,7 +9,8 @@ from kozyr_protocol.ids import RoomId
 from kozyr_server.rooms.background import Background
 from kozyr_server.rooms.decision import LoseDead, LoseLine, RoomOrder, Timer
 from kozyr_server.rooms.follow import Hub
-from kozyr_server.rooms.room import Line
+from kozyr_server.rooms.followed import Followed
+from kozyr_server.rooms.room import Line, OutdatedError
 from kozyr_server.store.model import ProcessId, Store, StoreUnavailableError, Tick
 
 log = structlog.get_logger()
@@ -22,6 +23,9 @@ LINE_LOST_AFTER_S = 3.0
 
 SURE_OF_TIME_S = 2.5
 """Deadlines act only while the last tick is at most so old: else play time may stand still."""
+
+AGAIN_S = 0.1
+"""A room that was due by our clock and not by the store's is looked at again after so long."""
 
 RunOrder = Callable[[RoomId, RoomOrder], Awaitable[bool]]
 
@@ -103,7 +107,7 @@ class Timers:
             done = await self._run_order(room, Timer(self._dead))
             if followed is not None and (not done or followed.version == version):
                 # Not due yet by the store's clock, or the store is away.
-                self._hub.rearm(followed, 0.1 if done else TICK_S)
+                self._hub.rearm(followed, AGAIN_S if done else TICK_S)
         finally:
             self._busy.discard(room)
 
@@ -122,15 +126,26 @@ class Timers:
         if await self._run_order(room, LoseLine(line)):
             self._lost.pop(line, None)
 
+    def look_for_dead(self, followed: Followed) -> None:
+        """Lose the lines that dead processes hold in a room that has just been opened."""
+        if self._dead:
+            self._look_into(followed, self._dead)
+
     def _look_for_dead(self, dead: frozenset[ProcessId]) -> None:
         log.info("server processes are gone", processes=sorted(dead))
-        for followed in self._hub.rooms.values():
+        for followed in list(self._hub.rooms.values()):
+            self._look_into(followed, dead)
+
+    def _look_into(self, followed: Followed, dead: frozenset[ProcessId]) -> None:
+        try:
             table = self._hub.known_table(followed)
-            if table is None:
-                continue
+        except OutdatedError:
+            return
+        if table is not None:
             lines = (seat.line for seat in table.room.seats)
-            if any(line is not None and line.process in dead for line in lines):
-                self._background.run(self._lose_dead(followed.room, dead))
+            if not any(line is not None and line.process in dead for line in lines):
+                return
+        self._background.run(self._lose_dead(followed.room, dead))
 
     async def _lose_dead(self, room: RoomId, dead: frozenset[ProcessId]) -> None:
         await self._run_order(room, LoseDead(dead))
@@ -141,5 +156,5 @@ class Timers:
         for followed in list(self._hub.rooms.values()):
             count = followed.watchers
             if count != followed.watchers_told:
-                followed.watchers_told = count
                 await self._store.set_watchers(followed.room, count)
+                followed.watchers_told = count

@@ -1,0 +1,179 @@
+"""Entries and fresh views as the members of a followed room get them, each in his role and mode."""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+
+from kozyr_protocol import codec
+from kozyr_protocol.ids import PlayerId, RoomId, Tag
+from kozyr_protocol.messages import Answer, Ok, Snapshot, Unfollowed
+from kozyr_protocol.rooms import Phase
+from kozyr_server.rooms import projection, resume, views
+from kozyr_server.rooms.decision import CLOSED, Games
+from kozyr_server.rooms.followed import Actor, Followed, Member
+from kozyr_server.rooms.peers import Peer
+from kozyr_server.rooms.room import Table, decode
+from kozyr_server.store.model import Entry, Store, StoredRoom
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+class Teller:
+    """Tells the members of rooms.
+
+    Args:
+        games: the registry.
+        store: for play time only.
+        on_lost_seat: called with a member whose seat lost its line although he is there.
+    """
+
+    def __init__(
+        self, games: Games, store: Store, on_lost_seat: Callable[[Followed, Member], None]
+    ) -> None:
+        """Tell nothing yet."""
+        self._games = games
+        self._store = store
+        self._on_lost_seat = on_lost_seat
+
+    def can_tell(self, followed: Followed, entry: Entry) -> bool:
+        """Whether the room's state is known as far as this entry needs it."""
+        if entry.label == CLOSED or followed.source is not None:
+            return True
+        has_views = any(member.mode == "views" for member in followed.members.values())
+        return not (entry.lines or entry.moved or has_views)
+
+    def tell(self, followed: Followed, entry: Entry, actor: Actor | None) -> bool:
+        """Send an entry to all members; the room is at its version already.
+
+        Returns:
+            Whether the actor was answered on the way.
+
+        Raises:
+            OutdatedError: a newer server wrote the state.
+        """
+        answered = False
+        view_frames: dict[int | None, bytes] = {}
+        for member in list(followed.members.values()):
+            is_actor = actor is not None and actor.peer is member.peer
+            answered = answered or is_actor
+            role = member.role
+            if (entry.lines or entry.moved) and entry.label != CLOSED:
+                role, refused = self._role_after(followed, member)
+                if refused is not None:
+                    if is_actor:
+                        answer(followed.room, entry, actor)
+                    dismiss(followed, member, refused)
+                    continue
+            was_seated, is_seated = member.role is not None, role is not None
+            member.version, member.role = entry.version, role
+            if member.mode == "views" and entry.label != CLOSED:
+                frame = view_frames.get(role) or self._view_frame(followed, role, entry.at_ms)
+                view_frames[role] = frame
+            else:
+                frame = resume.frame(entry, role if was_seated else None)
+            if actor is not None and is_actor:
+                frame = codec.extended(frame, answer=Answer(actor.command_id))
+            member.peer.send(frame)
+            if was_seated != is_seated and member.mode == "events":
+                self._send_snapshot(followed, member, "role_changed")
+            if role is not None and role in entry.wants:
+                member.peer.send(entry.wants[role])
+        return answered
+
+    def show_anew(self, followed: Followed, reason: str) -> None:
+        """Send every member a fresh view; the room's state is known."""
+        for member in list(followed.members.values()):
+            role, refused = self._role_after(followed, member)
+            if refused is not None:
+                dismiss(followed, member, refused)
+                continue
+            member.version, member.role = followed.version, role
+            self._send_snapshot(followed, member, reason)
+            wanted = None
+            if role is not None:
+                now_ms = self._store.play_ms(followed.room)
+                wanted = views.link_wanted(self._table(followed).room, role, now_ms)
+            if wanted is not None:
+                send(member.peer, wanted)
+
+    def _role_after(self, followed: Followed, member: Member) -> tuple[int | None, str | None]:
+        """A member's role now, and why he may not follow any more, if so."""
+        table = self._table(followed)
+        role = table.seat_on(member.line)
+        player = member.peer.person.player
+        seat = table.seat_of(player)
+        if role is None and seat is not None:
+            # Whoever sits follows as his seat, on one connection; he who left may watch.
+            holder = table.room.seats[seat]
+            if holder.line is not None:
+                return None, "line_taken"
+            if not holder.left and member.role is not None:
+                self._on_lost_seat(followed, member)
+                return seat, None
+        if role is None and not may_follow(table, player):
+            return None, "watching_refused"
+        return role, None
+
+    def _view_frame(self, followed: Followed, role: int | None, now_ms: int) -> bytes:
+        return projection.update_of_view(self._games, self._table(followed), role, now_ms)
+
+    def _send_snapshot(self, followed: Followed, member: Member, reason: str) -> None:
+        now_ms = self._store.play_ms(followed.room)
+        table = self._table(followed)
+        member.peer.send(snapshot(self._games, table, member.role, reason, now_ms))
+
+    def _table(self, followed: Followed) -> Table:
+        table = known_table(self._games, followed)
+        assert table is not None, "the caller has made sure of it"
+        return table
+
+
+def known_table(games: Games, followed: Followed) -> Table | None:
+    """The room at the version that was told last, decoded once; None: it has to be read.
+
+    Raises:
+        OutdatedError: a newer server wrote it.
+    """
+    if isinstance(followed.source, StoredRoom):
+        followed.source = decode(followed.source, games)
+    return followed.source
+
+
+def may_follow(table: Table, player: PlayerId) -> bool:
+    """Whether somebody may follow the room: he sits there, can still sit down, or may watch."""
+    room = table.room
+    return room.spectators or room.phase is Phase.WAITING or table.seat_of(player) is not None
+
+
+def snapshot(games: Games, table: Table, role: int | None, reason: str, now_ms: int) -> bytes:
+    """The frame of a fresh view."""
+    return _encoder.encode(
+        Snapshot(
+            room=table.room.id,
+            version=table.version,
+            tag=Tag(table.tag),
+            reason=reason,
+            view=views.room_view(games, table, role),
+            prompts=views.prompts(games[table.room.game], table, role, now_ms),
+        )
+    )
+
+
+def dismiss(followed: Followed, member: Member, reason: str) -> None:
+    """End a member's following from our side."""
+    followed.members.pop(member.peer, None)
+    if not followed.members:
+        followed.empty_since = asyncio.get_running_loop().time()
+    send(member.peer, Unfollowed(followed.room, reason))
+
+
+def answer(room: RoomId, entry: Entry, actor: Actor | None) -> None:
+    """Tell an actor who gets no update of his own step that it was done."""
+    if actor is not None:
+        send(actor.peer, Ok(actor.command_id, room, entry.version))
+
+
+def send(peer: Peer, message: msgspec.Struct) -> None:
+    """Encode a message and put it on its way."""
+    peer.send(_encoder.encode(message))
