@@ -73,3 +73,25 @@ def difference(
     )
     got = shares(sum(paid), winners, eldest, len(totals))
     return tuple(gain - loss for gain, loss in zip(got, paid, strict=True))
+
+
+def settlement(
+    how: str, stake: int, totals: Sequence[int], winners: Sequence[Seat], eldest: Seat
+) -> tuple[int, ...] | None:
+    """What the option of this name says: the net result of each seat.
+
+    Args:
+        how: `pot`, `difference` or `none`.
+        stake: chips, at least 0.
+        totals: at the end.
+        winners: at least one seat.
+        eldest: the eldest hand of the last deal.
+
+    Returns:
+        Together 0; None where there is no stake.
+    """
+    if not stake or how == "none":
+        return None
+    if how == "pot":
+        return pot(stake, winners, eldest, len(totals))
+    return difference(stake, totals, winners, eldest)

@@ -101,6 +101,25 @@ Settlement = Annotated[
 """The option `settlement`."""
 
 
+def usual_settlement(given: Mapping[str, object]) -> Literal["none", "pot"]:
+    """The `settlement` of a table that does not name one: a stake makes a pot.
+
+    Args:
+        given: options by name, not yet checked.
+    """
+    return "pot" if given.get("stake") else "none"
+
+
+def check_settlement(settlement: str, stake: int) -> None:
+    """Refuse a stake that nobody would be paid.
+
+    Raises:
+        OptionError: `settlement` is `none`, and there is a stake.
+    """
+    if stake and settlement == "none":
+        raise OptionError("settlement", "must be pot or difference where there is a stake")
+
+
 def schema(spec: AnyGame) -> dict[str, Any]:
     """The JSON Schema of what may be given as a game's options.
 
@@ -115,6 +134,11 @@ def _schema(options: type[Struct]) -> dict[str, Any]:
     found: dict[str, Any] = dict(definitions[root["$ref"]])
     # The rules fill in whatever is not given, also what depends on the number of seats.
     found.pop("required", None)
+    # A form is drawn from one option alone: what it refers to is put in its place.
+    found["properties"] = {
+        name: {**definitions.get(option.pop("$ref", ""), {}), **option}
+        for name, option in found["properties"].items()
+    }
     return found
 
 

@@ -23,6 +23,21 @@ def of_suit(hand: Sequence[Card], suit: str) -> tuple[Card, ...]:
     return tuple([card for card in hand if card[1] == suit])
 
 
+def refusal(hand: Sequence[Card], card: Card, led: str | None) -> str | None:
+    """Why a card may not be played where no rule but following the suit binds; None: it may.
+
+    Args:
+        hand: the cards still held.
+        card: what one tried to play, maybe no card at all.
+        led: the suit led; None: the card would be led.
+    """
+    if card not in hand:
+        return "the card is not in the hand"
+    if led is not None and card[1] != led and of_suit(hand, led):
+        return "the suit led must be followed"
+    return None
+
+
 def winner(
     trick: Sequence[Card],
     trump: str | None = None,

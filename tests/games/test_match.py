@@ -2,7 +2,16 @@
 
 import pytest
 
-from kozyr_games.match import added, difference, leaders, left_of, pot, ranking, shares
+from kozyr_games.match import (
+    added,
+    difference,
+    leaders,
+    left_of,
+    pot,
+    ranking,
+    settlement,
+    shares,
+)
 
 
 def test_the_seat_to_the_left_is_the_next_clockwise() -> None:
@@ -65,3 +74,17 @@ def test_each_loser_pays_the_stake_times_his_margin() -> None:
 
 def test_several_winners_divide_what_the_losers_pay() -> None:
     assert difference(1, (20, 15, 20), (0, 2), 1) == (2, -5, 3)
+
+
+@pytest.mark.parametrize(
+    ("how", "stake", "paid"),
+    [
+        ("pot", 5, (10, -5, -5)),
+        ("difference", 5, (145, -15, -130)),
+        ("none", 5, None),
+        ("pot", 0, None),
+        ("difference", 0, None),
+    ],
+)
+def test_a_stake_is_settled_as_agreed(how: str, stake: int, paid: tuple[int, ...] | None) -> None:
+    assert settlement(how, stake, (100, 97, 74), (0,), 1) == paid

@@ -10,12 +10,15 @@ from msgspec import Meta, Struct
 from kozyr_games.options import (
     Settlement,
     Stake,
+    _schema,
+    check_settlement,
     resolve_struct,
     schema,
     seats_of,
     table_options,
     titled,
     usual_preset,
+    usual_settlement,
 )
 from kozyr_games.registry import GAMES
 from kozyr_games.spec import AnyGame, OptionError
@@ -24,6 +27,13 @@ from kozyr_testing.random_play import presets
 
 TWENTY_NINE = GAMES[GameKey("twenty_nine")]
 EACH = pytest.mark.parametrize("spec", GAMES.values(), ids=GAMES.keys())
+
+
+class Pair(Struct, frozen=True):
+    """An option of two numbers."""
+
+    a: int = 1
+    b: int = 2
 
 
 class Sample(Struct, frozen=True, kw_only=True):
@@ -37,6 +47,7 @@ class Sample(Struct, frozen=True, kw_only=True):
     any_number: Annotated[int, titled("Any", "Любое")] = 5
     trump: Literal["none", "C"] = "none"
     values: dict[str, int] = msgspec.field(default_factory=dict)
+    pair: Annotated[Pair, titled("Two numbers", "Пара")] = Pair()
 
 
 def test_what_was_given_is_read_and_the_rest_is_usual() -> None:
@@ -87,7 +98,7 @@ def test_a_schema_has_titles_in_both_languages(spec: AnyGame) -> None:
     for name, option in found["properties"].items():
         assert set(option["x-title"]) == {"en", "ru"}, name
         for value in option.get("enum", ()):
-            assert set(option["x-values"][value]) == {"en", "ru"}, name
+            assert set(option["x-values"][str(value)]) == {"en", "ru"}, name
 
 
 @EACH
@@ -136,3 +147,30 @@ def test_a_table_that_cannot_be_says_why(preset: str | None, seats: int, option:
     with pytest.raises(OptionError) as caught:
         table_options(TWENTY_NINE, preset, {}, seats)
     assert caught.value.option == option
+
+
+def test_an_option_of_several_numbers_has_its_form_in_place() -> None:
+    pair = _schema(Sample)["properties"]["pair"]
+    assert pair["properties"] == {
+        "a": {"type": "integer", "default": 1},
+        "b": {"type": "integer", "default": 2},
+    }
+    assert pair["default"] == {"a": 1, "b": 2}
+    assert pair["title"] == "Two numbers"
+    assert pair["x-title"] == {"en": "Two numbers", "ru": "Пара"}
+    assert "$ref" not in pair
+
+
+@pytest.mark.parametrize(
+    ("given", "usual"), [({}, "none"), ({"stake": 0}, "none"), ({"stake": 5}, "pot")]
+)
+def test_a_stake_makes_a_pot(given: dict[str, object], usual: str) -> None:
+    assert usual_settlement(given) == usual
+
+
+def test_a_stake_is_paid_somehow() -> None:
+    check_settlement("none", 0)
+    check_settlement("difference", 0)
+    check_settlement("pot", 5)
+    with pytest.raises(OptionError, match="settlement: must be pot or difference"):
+        check_settlement("none", 5)

@@ -23,6 +23,21 @@ def test_a_joker_is_of_no_suit() -> None:
 
 
 @pytest.mark.parametrize(
+    ("card", "led", "why"),
+    [
+        ("7C", "C", None),
+        ("AD", "H", None),
+        ("AD", None, None),
+        ("AD", "C", "the suit led must be followed"),
+        ("8C", "C", "the card is not in the hand"),
+        ("", None, "the card is not in the hand"),
+    ],
+)
+def test_a_refusal_gives_its_reason(card: str, led: str | None, why: str | None) -> None:
+    assert tricks.refusal(("7C", "KC", "AD"), card, led) == why
+
+
+@pytest.mark.parametrize(
     ("trick", "trump", "place"),
     [
         ("QC 7H KC 2C", None, 2),
