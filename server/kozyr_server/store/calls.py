@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import NoScriptError, RedisError
@@ -16,8 +16,8 @@ from kozyr_server.store.model import StoreUnavailableError
 
 CALL_TIMEOUT_S: Final = 5.0
 """No call takes longer, so that a store that hangs never hangs the server."""
-MAX_CONNECTIONS: Final = 64
-"""Calls at a time; one more fails at once."""
+MAX_CONNECTIONS: Final = 16
+"""Calls at a time; one more waits."""
 
 Argument = bytes | str | int
 
@@ -31,14 +31,17 @@ class Calls:
 
     def __init__(self, address: Address, name: str) -> None:
         # Typed here, because the library does not type this method.
-        self._redis: Any = Redis.from_url(
-            address.url,
-            client_name=name,
-            retry=Retry(NoBackoff(), 0),
-            socket_timeout=CALL_TIMEOUT_S,
-            socket_connect_timeout=2.0,
-            max_connections=MAX_CONNECTIONS,
-            protocol=2,
+        self._redis: Any = Redis.from_pool(
+            BlockingConnectionPool.from_url(
+                address.url,
+                client_name=name,
+                retry=Retry(NoBackoff(), 0),
+                socket_timeout=CALL_TIMEOUT_S,
+                socket_connect_timeout=2.0,
+                max_connections=MAX_CONNECTIONS,
+                timeout=CALL_TIMEOUT_S,
+                protocol=2,
+            )
         )
 
     async def close(self) -> None:

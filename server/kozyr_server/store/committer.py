@@ -102,7 +102,8 @@ class Committer:
         """
         if self._closed or len(self._queue) >= MAX_QUEUE:
             self.counters[Status.UNAVAILABLE] += 1
-            return CommitResult(Status.UNAVAILABLE, detail="too many commits wait")
+            detail = "closed" if self._closed else "too many commits wait"
+            return CommitResult(Status.UNAVAILABLE, detail=detail)
         done: asyncio.Future[CommitResult] = self._loop.create_future()
         self._queue.append(_Item(commit, done, self._loop.time()))
         if not self._flush_soon and not self._in_flight:

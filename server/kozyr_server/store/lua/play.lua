@@ -6,14 +6,16 @@ local function play_clock(key, now)
   if now - stamp > 3000 or now < stamp then
     lost = lost + now - stamp
   end
-  return now - lost, lost, stored[1] and stamp
+  return now - lost, lost, stored[1] and stamp, tonumber(stored[2])
 end
 
 -- Says that a server lives now. A stamp of this very second is left: each costs a write.
 local function stamp_clock(key, now)
-  local play, lost, stamp = play_clock(key, now)
-  if not stamp or now - stamp > 900 or now < stamp then
+  local play, lost, stamp, old_lost = play_clock(key, now)
+  if lost ~= old_lost then
     redis.call('HSET', key, 'stamp', now, 'lost', lost)
+  elseif now - stamp > 900 then
+    redis.call('HSET', key, 'stamp', now)
   end
   return play, lost
 end
