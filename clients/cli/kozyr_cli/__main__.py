@@ -35,7 +35,6 @@ def build() -> typer.Typer:
     """The command with all its subcommands."""
     app = typer.Typer(
         name="kozyr",
-        no_args_is_help=True,
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -55,7 +54,7 @@ def run(arguments: Sequence[str]) -> int:
         The exit code; what went wrong is one line on the standard error.
     """
     try:
-        result = build()(list(arguments), prog_name="kozyr", standalone_mode=False)
+        result = build()(list(arguments) or ["--help"], prog_name="kozyr", standalone_mode=False)
     except TyperException as error:
         return _fail(error.format_message(), error.exit_code)
     except CommandError as error:

@@ -70,22 +70,26 @@ def run(values: dict[str, str | None]) -> None:
 def show(started: "Started") -> None:
     """Tell people where the server is and what it promises."""
     from rich.console import Console  # noqa: PLC0415 - only a server that starts needs it
-    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
 
-    lines = Table.grid(padding=(0, 2))
-    lines.add_column(style="bold")
-    lines.add_column(overflow="fold")
-    lines.add_row("kozyr", f"{started.url}  (Ctrl-C stops it)")
-    if started.data_dir is None:
-        lines.add_row("store", started.store)
-    else:
-        lines.add_row("store", f"{started.store}, in {started.data_dir}")
-    lines.add_row("durability", DURABILITY[started.durability])
-    lines.add_row("archive", str(started.archive_dir))
+    console = Console(highlight=False)
+    for label, text in _banner(started):
+        # Not wrapped: a path is copied whole, and what reads a pipe reads lines.
+        console.print(Text.assemble((f"{label:<12}", "bold"), text), soft_wrap=True)
+
+
+def _banner(started: "Started") -> list[tuple[str, str]]:
+    store = started.store
+    if started.data_dir is not None:
+        store = f"{store}, in {started.data_dir}"
+    lines = [
+        ("kozyr", f"{started.url}  (Ctrl-C stops it)"),
+        ("store", store),
+        ("durability", DURABILITY[started.durability]),
+    ]
     if started.workers > 1:
-        lines.add_row("workers", str(started.workers))
-    # Paths are no markup, and what is in brackets is part of them.
-    Console(markup=False, highlight=False, soft_wrap=True).print(lines)
+        lines.append(("workers", str(started.workers)))
+    return [*lines, ("archive", str(started.archive_dir))]
 
 
 def _parameter(option: Option) -> inspect.Parameter:

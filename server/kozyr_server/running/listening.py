@@ -105,7 +105,9 @@ def _close(sockets: list[socket.socket]) -> None:
 
 
 def _listen(family: int, address: Any, *, is_shared: bool = False) -> socket.socket:
-    sock = socket.socket(family, socket.SOCK_STREAM)
+    # Without the protocol's number asyncio does not see that it is TCP, and leaves small frames to
+    # wait 40 ms for the acknowledgement of the one before.
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if is_shared:

@@ -69,6 +69,10 @@ class Connections:
         self._metrics.connections_opened.inc()
         return None
 
+    def reschedule(self, connection: Connection) -> None:
+        """Look at a connection when its session says so, after its deadlines moved nearer."""
+        self._wheel.put(connection, connection.session.next_due_s())
+
     def remove(self, connection: Connection) -> None:
         """A connection that was taken in has ended."""
         self._addresses.leave(self._connections.pop(connection))
@@ -79,16 +83,12 @@ class Connections:
         """Look after all connections until cancelled, which is safe."""
         while True:
             await asyncio.sleep(SLOT_S)
-            try:
-                self.beat(self._now())
-            except Exception:
-                self._metrics.faults.labels("heartbeat").inc()
-                _log.exception("heartbeat failed")
+            self.beat(self._now())
 
     def beat(self, now_s: float) -> None:
         """Do what is due now."""
         for connection in self._wheel.take_due(now_s):
-            due_s = connection.beat(now_s)
+            due_s = self._beat(connection, now_s)
             if due_s is not None:
                 self._wheel.put(connection, due_s)
         self._metrics.flush()
@@ -124,6 +124,15 @@ class Connections:
             await asyncio.sleep(_LEAVE_POLL_S)
         for connection in list(self._connections):
             connection.abort(CloseCode.RESTART)
+
+    def _beat(self, connection: Connection, now_s: float) -> float | None:
+        """One connection must not take the heartbeats of all others down with it."""
+        try:
+            return connection.beat(now_s)
+        except Exception:
+            self._metrics.faults.labels("heartbeat").inc()
+            _log.exception("heartbeat failed")
+            return None
 
     def _enter(self, address: str) -> CloseCode | None:
         if self.is_draining:

@@ -1,5 +1,6 @@
 """The endpoint `/ws`: a raw ASGI callable, one receive loop a connection."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, assert_never
 
@@ -89,6 +90,10 @@ class SocketEndpoint:
             self._metrics.connections_refused.labels("subprotocol").inc()
         try:
             await self._admit(connection, outbox, scope, receive, refused)
+        except asyncio.CancelledError:
+            # Uvicorn does so to what is left when the server stops, and would log it as a fault.
+            # The task ends here either way.
+            return
         finally:
             outbox.lost()
             await outbox.ended()
@@ -157,6 +162,7 @@ class SocketEndpoint:
                     connection.say(error)
                 connection.close(code)
             case Greet():
+                self._connections.reschedule(connection)
                 if not await self._handler.greet(connection, reaction):
                     connection.close(CloseCode.INTERNAL)
             case _:

@@ -1,0 +1,51 @@
+"""The command `kozyr` (`kozyr_cli.__main__`)."""
+
+import subprocess
+import sys
+
+import pytest
+
+from kozyr_cli.__main__ import USAGE, run
+from kozyr_protocol.__about__ import __version__
+
+
+def test_the_version_is_that_of_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"kozyr {__version__}\n"
+
+
+def test_help_names_the_subcommands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"]) == 0
+    assert "serve" in capsys.readouterr().out
+    assert run([]) == 0
+    assert "serve" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["serve", "--nothing"], "kozyr: No such option: --nothing"),
+        (["surf"], "kozyr: No such command 'surf'."),
+        (["serve", "more"], "kozyr: Got unexpected extra argument(s) (more)"),
+        (["serve", "--port"], "kozyr: Option '--port' requires an argument."),
+    ],
+)
+def test_a_wrong_command_line_is_one_line(
+    arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == USAGE
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert err.startswith(line)
+
+
+def test_nothing_heavy_is_imported_before_a_subcommand_runs() -> None:
+    code = (
+        "import sys; from kozyr_cli.__main__ import build; build();"
+        "heavy = {'starlette', 'uvicorn', 'redis', 'structlog', 'prometheus_client', 'uvloop',"
+        " 'websockets', 'textual'};"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

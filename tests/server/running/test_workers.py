@@ -1,0 +1,61 @@
+"""Several workers and who looks after them (`kozyr_server.running.workers`)."""
+
+import asyncio
+import os
+import signal
+from itertools import chain
+from pathlib import Path
+
+import httpx
+import pytest
+
+from kozyr_server.running.listening import listen_apart
+from kozyr_server.running.process import StartError, StoreChoice
+from kozyr_server.running.stopping import Stop
+from kozyr_server.running.workers import Workers
+from kozyr_server.settings import Settings
+from kozyr_testing.stores import embedded_valkey
+from kozyr_testing.waiting import until
+
+
+async def test_a_worker_that_dies_is_started_again_and_figures_are_sums(tmp_path: Path) -> None:
+    settings = Settings(durability="everysec", data_dir=tmp_path, workers=2, drain_s=1.0)
+    async with embedded_valkey() as url:
+        sockets, stop, ready = listen_apart("127.0.0.1", 0, 2), Stop(), asyncio.Event()
+        workers = Workers(settings, StoreChoice(url), sockets, stop, ready.set)
+        running = asyncio.create_task(workers.run())
+        port = sockets[0][0].getsockname()[1]
+        async with asyncio.timeout(60):
+            await ready.wait()
+            first, second = workers.pids
+            os.kill(first, signal.SIGKILL)
+            await until(lambda: workers.restarts == 1 and len(set(workers.pids) - {first}) == 2, 30)
+            assert second in workers.pids
+            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+                # A connection each: the system may give it to either worker.
+                for _ in range(8):
+                    headers = {"connection": "close"}
+                    text = (await http.get("/metrics", headers=headers)).text
+                    assert "kozyr_connections 0.0" in text
+            pids = workers.pids
+            stop.ask()
+            await running
+        assert workers.pids == ()
+        for pid in pids:
+            with pytest.raises(ProcessLookupError):
+                os.kill(pid, 0)
+        for sock in chain.from_iterable(sockets):
+            sock.close()
+
+
+async def test_workers_that_cannot_start_end_the_server(tmp_path: Path) -> None:
+    settings = Settings(data_dir=tmp_path, workers=2)
+    sockets = listen_apart("127.0.0.1", 0, 2)
+    choice = StoreChoice("redis://127.0.0.1:1/0")
+    workers = Workers(settings, choice, sockets, Stop(), lambda: None)
+    async with asyncio.timeout(60):
+        with pytest.raises(StartError, match=r"the store at 127\.0\.0\.1:1"):
+            await workers.run()
+    assert workers.pids == ()
+    for sock in chain.from_iterable(sockets):
+        sock.close()

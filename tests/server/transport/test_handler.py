@@ -1,0 +1,229 @@
+"""Commands to rooms and answers back (`kozyr_server.transport.handler`)."""
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+import structlog
+from structlog.testing import capture_logs
+
+from kozyr_protocol import codec, messages
+from kozyr_protocol.codec import Subprotocol
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import ActionKey, GameKey, RoomId
+from kozyr_server.people import tokens
+from kozyr_server.store.model import Store
+from kozyr_server.telemetry import Metrics
+from kozyr_server.transport.connection import Connection
+from kozyr_server.transport.handler import Handler
+from kozyr_server.transport.limits import Allowances, Rate, Rates
+from kozyr_server.transport.session import Greet, Session, SessionSettings
+from kozyr_testing.serving import ROOM, TOKEN, SimpleRooms, SimpleStore
+
+RATE = Rate(0.0, 1)
+SETTINGS = SessionSettings(
+    limits=messages.Limits(8192, 262_144, 32, 24, 400, 20.0, 45.0, 0.0, 1),
+    durability="always",
+    hello_timeout_s=5.0,
+    rate=RATE,
+    max_refusals=10,
+)
+PLAYER = tokens.player_id(TOKEN)
+
+
+class Wire:
+    """Remembers what was said."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+
+    def write(self, frame: bytes | str) -> bool:
+        self.heard.append(codec.decode_server(frame))
+        return True
+
+    def close(self, code: int, reason: str = "") -> None:
+        raise AssertionError(code)
+
+    abort = close
+
+
+class Desk:
+    """A connection, and the handler that serves it."""
+
+    def __init__(self) -> None:
+        self.rooms, self.store, self.metrics = SimpleRooms(), SimpleStore(), Metrics()
+        self.handler = Handler(self.rooms, cast("Store", self.store), self.metrics)
+        self.wire = Wire()
+        allowances = Allowances(Rates(RATE, RATE, RATE, RATE))
+        session = Session(SETTINGS, Subprotocol.MSGPACK, allowances, bytes, 0.0)
+        self.connection = Connection(session, self.wire, self.metrics)
+
+    async def greet(self, hello: messages.Hello) -> bool:
+        reaction = self.connection.session.receive(codec.encode(hello), 0.0)
+        assert isinstance(reaction, Greet)
+        return await self.handler.greet(self.connection, reaction)
+
+    async def ask(self, command: Any) -> Any:
+        await self.handler.do(self.connection, command)
+        return self.wire.heard[-1]
+
+
+@pytest.fixture
+async def desk() -> Desk:
+    desk = Desk()
+    assert await desk.greet(messages.Hello(1, 1, TOKEN, "Anna"))
+    return desk
+
+
+@pytest.fixture(autouse=True)
+def _log_as_before() -> Iterator[None]:
+    yield
+    structlog.reset_defaults()
+
+
+def _create(game: str = "any", name: str | None = None) -> messages.Create:
+    return messages.Create(1, ActionKey("k" * 16), GameKey(game), name=name)
+
+
+# --- Names
+
+
+async def test_a_player_who_comes_back_has_his_last_name() -> None:
+    desk = Desk()
+    desk.store.guests[PLAYER] = "Anna"
+    assert await desk.greet(messages.Hello(1, 1, TOKEN))
+    assert desk.wire.heard[0].name == "Anna"
+    assert desk.connection.person.name == "Anna"
+
+
+async def test_who_was_never_seen_is_proposed_a_name() -> None:
+    desk = Desk()
+    assert await desk.greet(messages.Hello(1, 1))
+    assert desk.wire.heard[0].name.startswith("Guest ")
+    assert desk.store.guests == {}
+
+
+async def test_without_the_store_nobody_is_renamed() -> None:
+    desk = Desk()
+    desk.store.is_away = True
+    assert not await desk.greet(messages.Hello(1, 1, TOKEN))
+    assert desk.wire.heard[0].code is ErrorCode.STORE_UNAVAILABLE
+    assert desk.wire.heard[0].temporary
+    desk = Desk()
+    desk.store.is_away = True
+    assert await desk.greet(messages.Hello(1, 1, TOKEN, "Anna"))
+
+
+# --- Answers
+
+
+async def test_every_command_is_answered(desk: Desk) -> None:
+    assert await desk.ask(_create()) == messages.Created(1, ROOM)
+    assert (await desk.ask(messages.ListRooms(2))).rooms[0].room == ROOM
+    assert (await desk.ask(messages.Follow(3, ROOM))).id == 3
+    assert desk.rooms.members == [desk.connection]
+    assert await desk.ask(messages.Join(4, ROOM)) == messages.Ok(4, ROOM, 7)
+    assert await desk.ask(messages.SetReady(5, ROOM)) == messages.Ok(5, ROOM, 7)
+    assert await desk.ask(messages.Chat(6, ROOM, "hi")) == messages.Ok(6, ROOM)
+    assert await desk.ask(messages.Unfollow(7, ROOM)) == messages.Ok(7, ROOM)
+    assert desk.rooms.members == []
+    desk.metrics.flush()
+    assert 'kozyr_commands_total{type="join"} 1.0' in desk.metrics.exposition().decode()
+
+
+async def test_a_refusal_becomes_an_error(desk: Desk) -> None:
+    assert await desk.ask(_create("none")) == messages.Error(
+        1, ErrorCode.UNKNOWN_GAME, False, "no such game", None, {"games": ["one"]}
+    )
+
+
+async def test_a_store_that_is_away_is_temporary(desk: Desk) -> None:
+    error = await desk.ask(_create("away"))
+    assert (error.code, error.temporary) == (ErrorCode.STORE_UNAVAILABLE, True)
+
+
+async def test_a_fault_is_logged_counted_and_answered_without_details(desk: Desk) -> None:
+    with capture_logs() as lines:
+        error = await desk.ask(_create("broken", name="hidden name"))
+    assert (error.code, error.id, error.temporary) == (ErrorCode.INTERNAL, 1, False)
+    assert "secret" not in error.message
+    (line,) = lines
+    assert (line["event"], line["command"], line["log_level"]) == (
+        "command failed",
+        "Create",
+        "error",
+    )
+    assert "hidden name" not in repr(line)
+    assert 'kozyr_faults_total{place="command"} 1.0' in desk.metrics.exposition().decode()
+    assert await desk.ask(_create()) == messages.Created(1, ROOM)
+
+
+# --- Texts
+
+
+async def test_names_and_lines_are_cleaned_before_rooms_see_them(desk: Desk) -> None:
+    await desk.ask(_create(name="  Table  "))
+    await desk.ask(messages.Chat(2, ROOM, "  hello \n"))
+    create, chat = desk.rooms.commands
+    assert isinstance(create, messages.Create)
+    assert isinstance(chat, messages.Chat)
+    assert (create.name, chat.text) == ("Table", "hello")
+
+
+async def test_bad_texts_name_their_bound_and_reach_no_room(desk: Desk) -> None:
+    error = await desk.ask(_create(name="x" * 25))
+    assert (error.code, error.facts) == (ErrorCode.BAD_NAME, {"max_chars": 24})
+    error = await desk.ask(messages.Chat(2, ROOM, "a\x1bb"))
+    assert (error.code, error.room) == (ErrorCode.BAD_TEXT, ROOM)
+    assert error.facts == {"max_chars": 400}
+    assert desk.rooms.commands == []
+
+
+# --- Guests
+
+
+@pytest.mark.parametrize(
+    "command", [_create(), messages.Join(1, ROOM), messages.Chat(1, ROOM, "hi")]
+)
+async def test_a_guest_is_written_down_when_others_see_him(desk: Desk, command: Any) -> None:
+    await desk.ask(messages.ListRooms(1))
+    await desk.ask(messages.Follow(2, ROOM))
+    assert desk.store.guests == {}
+    await desk.ask(command)
+    assert desk.store.guests == {PLAYER: "Anna"}
+    desk.store.guests.clear()
+    await desk.ask(command)
+    assert desk.store.guests == {}
+
+
+async def test_a_guest_who_was_refused_is_not(desk: Desk) -> None:
+    await desk.ask(_create("none"))
+    assert desk.store.guests == {}
+
+
+async def test_what_was_answered_is_not_answered_again_when_the_name_cannot_be_kept(
+    desk: Desk,
+) -> None:
+    desk.store.is_away = True
+    count = len(desk.wire.heard)
+    assert await desk.ask(messages.Join(1, ROOM)) == messages.Ok(1, ROOM, 7)
+    assert len(desk.wire.heard) == count + 1
+    desk.store.is_away = False
+    await desk.ask(messages.Chat(2, ROOM, "hi"))
+    assert desk.store.guests == {PLAYER: "Anna"}
+
+
+# --- The end
+
+
+async def test_rooms_hear_of_the_end_of_those_they_may_know(desk: Desk) -> None:
+    desk.handler.dropped(desk.connection)
+    assert desk.rooms.gone == [desk.connection]
+    stranger = Desk()
+    stranger.handler.dropped(stranger.connection)
+    assert stranger.rooms.gone == []
+
+
+async def test_a_refusal_of_rooms_names_its_room(desk: Desk) -> None:
+    error = await desk.ask(messages.Chat(1, RoomId("other"), ""))
+    assert error.room == "other"

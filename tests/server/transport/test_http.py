@@ -1,0 +1,127 @@
+"""Pages beside the socket (`kozyr_server.transport.http`)."""
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+
+from kozyr_protocol import messages
+from kozyr_protocol.record import FORMAT
+from kozyr_server.transport.http import API_RATE
+from kozyr_testing.serving import ROOM, Served, served
+
+
+@asynccontextmanager
+async def pages() -> AsyncIterator[tuple[Served, httpx.AsyncClient]]:
+    async with served() as server, httpx.AsyncClient(base_url=server.url) as http:
+        yield server, http
+
+
+async def test_health_is_the_process_and_readiness_its_store() -> None:
+    async with pages() as (server, http):
+        assert (await http.get("/healthz")).text == "ok\n"
+        ready = await http.get("/readyz")
+        assert ready.status_code == 200
+        assert ready.json() == {
+            "ready": True,
+            "draining": False,
+            "store": {"durability": "everysec", "reached": True},
+            "version": "0.1.0",
+        }
+        server.store.tick_age_s = 5.1
+        late = await http.get("/readyz")
+        assert (late.status_code, late.json()["ready"]) == (503, False)
+        assert late.json()["store"]["reached"] is False
+        assert (await http.get("/healthz")).status_code == 200
+
+
+async def test_figures_are_shown_also_without_the_store() -> None:
+    async with pages() as (server, http), server.client() as client:
+        await client.ask(messages.Leave(1, ROOM))
+        text = (await http.get("/metrics")).text
+        assert "kozyr_connections 1.0" in text
+        assert "kozyr_frames_received_total 2.0" in text
+        assert 'kozyr_commands_total{type="leave"} 1.0' in text
+        assert "kozyr_store_used_memory 1024.0" in text
+        assert 'kozyr_durability_info{durability="everysec"} 1' in text
+        samples = [line for line in text.splitlines() if line and not line.startswith("#")]
+        assert all(re.fullmatch(r"[a-z_]+(\{[^}]*\})? \S+", line) for line in samples)
+        server.store.is_away = True
+        text = (await http.get("/metrics")).text
+        assert "kozyr_store_used_memory" not in text
+        assert "kozyr_connections 1.0" in text
+
+
+async def test_games_are_shown_with_the_schemas_of_their_options() -> None:
+    async with pages() as (_, http):
+        answer = await http.get("/api/v1/games")
+        assert answer.headers["access-control-allow-origin"] == "*"
+        (game,) = [each for each in answer.json()["games"] if each["game"] == "twenty_nine"]
+        assert game["titles"]["ru"] == "Двадцать девять"
+        assert game["options"]["type"] == "object"
+        for preset in game["presets"].values():
+            assert set(preset["options"]) <= set(game["options"]["properties"])
+            assert game["min_seats"] <= preset["min_seats"] <= preset["max_seats"]
+
+
+async def test_rooms_are_pages_of_the_lobby() -> None:
+    async with pages() as (_, http):
+        answer = await http.get("/api/v1/rooms", params={"game": "some"})
+        (room,) = answer.json()["rooms"]
+        assert (room["room"], room["game"], room["taken"]) == (ROOM, "some", 1)
+        assert answer.json()["next"] is None
+        refused = await http.get("/api/v1/rooms", params={"after": "away"})
+        assert (refused.status_code, refused.json()["code"]) == (400, "store_unavailable")
+        assert (await http.get("/api/v1/rooms", params={"after": "x" * 65})).status_code == 400
+
+
+async def test_records_are_listed_and_shown() -> None:
+    record = b'{"format":"%s"}' % FORMAT.encode()
+    async with pages() as (server, http):
+        server.store.finished = {f"{ROOM}-{n:02}": record for n in range(60)}
+        first = (await http.get("/api/v1/records")).json()
+        assert len(first["records"]) == 50
+        second = (await http.get("/api/v1/records" + first["next"])).json()
+        assert len(second["records"]) == 10
+        assert second["next"] is None
+        one = await http.get(f"/api/v1/records/{ROOM}-07")
+        assert (one.status_code, one.content) == (200, record)
+        assert (await http.get("/api/v1/records/none")).status_code == 404
+        server.store.is_away = True
+        away = await http.get(f"/api/v1/records/{ROOM}-07")
+        assert (away.status_code, away.json()["code"]) == (503, "store_unavailable")
+
+
+async def test_the_store_is_shielded_from_floods_of_requests() -> None:
+    async with pages() as (_, http):
+        codes = [(await http.get("/api/v1/records")).status_code for _ in range(API_RATE.burst * 3)]
+        assert codes[: API_RATE.burst] == [200] * API_RATE.burst
+        assert 429 in codes
+        assert (await http.get("/readyz")).status_code == 200
+
+
+async def test_the_protocol_is_served_with_the_server() -> None:
+    async with pages() as (_, http):
+        files = (await http.get("/protocol/v1/")).json()["files"]
+        assert {"README.md", "client.json", "server.json"} <= set(files)
+        text = await http.get("/protocol/v1/README.md")
+        assert text.text.startswith("# The protocol of kozyr")
+        assert (await http.get("/protocol/v1/nothing.json")).status_code == 404
+        assert (await http.get("/protocol/v1/..%2f__init__.py")).status_code == 404
+
+
+async def test_the_socket_tells_browsers_what_it_is() -> None:
+    async with pages() as (_, http):
+        assert (await http.get("/ws")).status_code == 426
+
+
+@pytest.mark.parametrize("path", ["/", "/readyz", "/api/v1/games", "/nothing"])
+async def test_every_page_has_its_security_headers(path: str) -> None:
+    async with pages() as (_, http):
+        headers = (await http.get(path)).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "server" not in headers

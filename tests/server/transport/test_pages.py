@@ -1,0 +1,49 @@
+"""The home page and the protocol's files (`kozyr_server.transport.pages`)."""
+
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import kozyr_protocol
+from kozyr_server.transport import pages
+from kozyr_testing.project import ROOT
+
+
+def test_the_files_of_the_protocol_are_those_of_the_project() -> None:
+    files = pages.protocol_files()
+    assert files["README.md"].content == (ROOT / "protocol/README.md").read_bytes()
+    assert files["README.md"].media_type.startswith("text/markdown")
+    schemas = {path.name for path in (ROOT / "protocol/kozyr_protocol/schema").glob("*.json")}
+    assert schemas
+    assert set(files) == schemas | {"README.md"}
+    for name in schemas:
+        assert files[name].media_type == "application/json"
+        json.loads(files[name].content)
+
+
+def test_an_installed_package_has_them_too(tmp_path: Path) -> None:
+    built = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    found = pages.protocol_files(tmp_path / "site" / kozyr_protocol.__name__)
+    assert found == pages.protocol_files()
+
+
+def test_a_package_without_them_serves_what_there_is(tmp_path: Path) -> None:
+    (tmp_path / "kozyr_protocol").mkdir()
+    assert pages.protocol_files(tmp_path / "kozyr_protocol") == {}
+
+
+def test_the_home_page_needs_no_script_or_style() -> None:
+    assert not re.search(r"<script|<style|style=|onclick", pages.HOME)
+    assert 'href="/protocol/v1/README.md"' in pages.HOME

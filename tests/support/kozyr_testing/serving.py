@@ -1,0 +1,260 @@
+"""A server on a real socket, over rooms and a store that are made of a few lines each."""
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+from websockets import Subprotocol as Offer
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from kozyr_protocol import codec, messages
+from kozyr_protocol.codec import Subprotocol
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import GameKey, PlayerId, RoomId, Tag
+from kozyr_protocol.messages import RoomSummary
+from kozyr_protocol.rooms import Phase
+from kozyr_server.app import Application, create_app
+from kozyr_server.rooms.peers import Peer, RefusedError
+from kozyr_server.running.listening import listen
+from kozyr_server.running.process import Server
+from kozyr_server.running.stopping import Stop
+from kozyr_server.settings import Settings
+from kozyr_server.store.model import Store, StoreUnavailableError
+from kozyr_server.telemetry import Metrics
+
+ROOM = RoomId("48ftkfsjvfnapc")
+TOKEN = "T" * 43
+HELLO = messages.Hello(1, 1)
+
+QUICK = Settings(drain_s=5.0, close_grace_s=0.3)
+"""Settings for tests; what is tested is set in a copy."""
+
+
+class SimpleStore:
+    """What connections and pages ask of a store, in memory.
+
+    Attributes:
+        guests: Names by player.
+        is_away: Whether every call fails.
+        tick_age_s: What `ticked_ago_s` says.
+    """
+
+    durability = "everysec"
+
+    def __init__(self) -> None:
+        self.guests: dict[PlayerId, str] = {}
+        self.is_away = False
+        self.tick_age_s = 0.0
+        self.finished: dict[str, bytes] = {}
+
+    async def save_guest(self, player: PlayerId, name: str) -> None:
+        self._reach()
+        self.guests[player] = name
+
+    async def guest_name(self, player: PlayerId) -> str | None:
+        self._reach()
+        return self.guests.get(player)
+
+    async def records(self, count: int, before: str | None = None) -> Sequence[str]:
+        self._reach()
+        found = sorted(self.finished, reverse=True)
+        return [each for each in found if before is None or each < before][:count]
+
+    async def record(self, record: str) -> bytes | None:
+        self._reach()
+        return self.finished.get(record)
+
+    async def metrics(self) -> Mapping[str, float]:
+        self._reach()
+        return {"used_memory": 1024.0}
+
+    def ticked_ago_s(self) -> float:
+        return self.tick_age_s
+
+    def _reach(self) -> None:
+        if self.is_away:
+            raise StoreUnavailableError("away")
+
+
+class SimpleRooms:
+    """Rooms that remember who spoke, and say what they are told to say.
+
+    Attributes:
+        members: Peers that follow `ROOM`.
+        gone: Peers that were dropped, in order.
+        commands: What was asked, in order.
+        gate: Commands of rooms wait for it.
+        runs: +1 for each start, -1 for each stop.
+    """
+
+    def __init__(self) -> None:
+        self.members: list[Peer] = []
+        self.gone: list[Peer] = []
+        self.commands: list[messages.ClientMessage] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.runs = 0
+
+    async def create(self, peer: Peer, command: messages.Create) -> RoomId:
+        self.commands.append(command)
+        match command.game:
+            case "none":
+                raise RefusedError(ErrorCode.UNKNOWN_GAME, "no such game", {"games": ["one"]})
+            case "away":
+                raise StoreUnavailableError("away")
+            case "broken":
+                raise RuntimeError("secret-of-the-room")
+        return ROOM
+
+    async def list_rooms(self, command: messages.ListRooms) -> messages.Rooms:
+        if command.after == "away":
+            raise RefusedError(ErrorCode.STORE_UNAVAILABLE, "the store is away")
+        summary = RoomSummary(
+            ROOM, command.game or GameKey("any"), None, "Table", Phase.WAITING, 4, 1, True
+        )
+        return messages.Rooms(command.id, (summary,), None)
+
+    async def follow(self, peer: Peer, command: messages.Follow) -> None:
+        self.members.append(peer)
+        peer.send(
+            codec.encode(
+                messages.Followed(
+                    command.id, command.room, command.mode, None, 1, Tag("t" * 16), 0, "first"
+                )
+            )
+        )
+
+    async def unfollow(self, peer: Peer, command: messages.Unfollow) -> None:
+        self.members.remove(peer)
+
+    async def perform(self, peer: Peer, command: messages.RoomCommand) -> None:
+        self.commands.append(command)
+        await self.gate.wait()
+        peer.send(codec.encode(messages.Ok(command.id, command.room, 7)))
+
+    async def say(self, peer: Peer, command: messages.Chat) -> None:
+        self.commands.append(command)
+
+    def dropped(self, peer: Peer) -> None:
+        self.gone.append(peer)
+        if peer in self.members:
+            self.members.remove(peer)
+
+    async def start(self) -> None:
+        self.runs += 1
+
+    async def stop(self) -> None:
+        self.runs -= 1
+
+    def shout(self, message: messages.ServerMessage) -> None:
+        """Send one message to all members."""
+        frame = codec.encode(message)
+        for peer in list(self.members):
+            peer.send(frame)
+
+
+class Client:
+    """A client of either subprotocol over a real socket."""
+
+    def __init__(self, socket: ClientConnection, subprotocol: Subprotocol) -> None:
+        self.socket = socket
+        self._subprotocol = subprotocol
+
+    async def say(self, message: messages.ClientMessage) -> None:
+        await self.socket.send(codec.encode_client(message, self._subprotocol))
+
+    async def send(self, frame: bytes | str) -> None:
+        await self.socket.send(frame)
+
+    async def hear(self, within_s: float = 10.0) -> Any:
+        """The next message; a typed one of `ServerMessage`."""
+        async with asyncio.timeout(within_s):
+            return codec.decode_server(await self.socket.recv(), self._subprotocol)
+
+    async def ask(self, message: messages.ClientMessage) -> Any:
+        await self.say(message)
+        return await self.hear()
+
+    async def close_code(self, within_s: float = 10.0) -> int | None:
+        """Read on until the connection ends; its code, 1006 for a cut one."""
+        async with asyncio.timeout(within_s):
+            with suppress(ConnectionClosed):
+                while True:
+                    await self.socket.recv()
+            await self.socket.wait_closed()
+        return self.socket.close_code
+
+
+class Served(Struct, frozen=True):
+    """A server that runs."""
+
+    url: str
+    application: Application
+    metrics: Metrics
+    rooms: SimpleRooms
+    store: SimpleStore
+    stop: Stop
+    ended: asyncio.Task[None]
+
+    @asynccontextmanager
+    async def dial(
+        self, offers: Sequence[str] | None = None, origin: str | None = None, **options: Any
+    ) -> AsyncIterator[ClientConnection]:
+        """Open a socket and say nothing."""
+        async with connect(
+            self.url.replace("http", "ws") + "/ws",
+            subprotocols=None if offers is None else [Offer(offer) for offer in offers],
+            origin=origin,  # type: ignore[arg-type]  # any text may be sent as an origin
+            max_size=None,
+            compression=None,
+            proxy=None,
+            ping_interval=None,
+            **options,
+        ) as socket:
+            yield socket
+
+    @asynccontextmanager
+    async def client(
+        self,
+        hello: messages.Hello | None = HELLO,
+        subprotocol: Subprotocol = Subprotocol.MSGPACK,
+        **options: Any,
+    ) -> AsyncIterator[Client]:
+        """Open a socket, and say hello unless it is None; the welcome was taken."""
+        async with self.dial([subprotocol], **options) as socket:
+            client = Client(socket, subprotocol)
+            if hello is not None:
+                welcome = await client.ask(hello)
+                assert isinstance(welcome, messages.Welcome), welcome
+            yield client
+
+
+@asynccontextmanager
+async def served(settings: Settings = QUICK) -> AsyncIterator[Served]:
+    """Run a server in this loop, on a free port, until the block ends."""
+    sockets = listen("127.0.0.1", 0)
+    rooms, store, metrics, stop = SimpleRooms(), SimpleStore(), Metrics(), Stop()
+    application = create_app(settings, cast("Store", store), rooms, metrics)
+    ready = asyncio.Event()
+    server = Server(application, settings, stop, ready.set, sockets)
+    ended = asyncio.create_task(server.run_until_stopped())
+    url = f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
+    try:
+        async with asyncio.timeout(10):
+            await ready.wait()
+        yield Served(url, application, metrics, rooms, store, stop, ended)
+    finally:
+        stop.ask_to_hurry()
+        await ended
+        # The server froze what lived when it came up: tests want theirs collected.
+        gc.unfreeze()
+
+
+def with_(settings: Settings = QUICK, **changes: Any) -> Settings:
+    """The settings of tests, some of them otherwise."""
+    return replace(settings, **changes)
