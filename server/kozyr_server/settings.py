@@ -36,7 +36,8 @@ class Settings(Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 8080
     """0: any free one."""
-    data_dir: Path = Path("data")
+    data: Path = Path("data")
+    """Folder of the embedded store and the archive."""
     redis: str | None = None
     """URL of an external store, which may hold a password; None: the embedded one."""
     valkey: Path | None = None
@@ -80,7 +81,7 @@ class Settings(Struct, frozen=True):
     @property
     def archive_dir(self) -> Path:
         """Where finished games are kept as JSON Lines."""
-        return self.archive if self.archive is not None else self.data_dir / "archive"
+        return self.archive if self.archive is not None else self.data / "archive"
 
 
 class Option(Struct, frozen=True):
@@ -223,7 +224,7 @@ def _origins(text: str) -> tuple[str, ...]:
 OPTIONS: tuple[Option, ...] = (
     Option("host", "ADDRESS", "Address to listen on.", _text("an address")),
     Option("port", "N", "Port to listen on; 0: any free one.", _whole(0, 65535)),
-    Option("data_dir", "DIR", "Folder of the embedded store and the archive.", _path),
+    Option("data", "DIR", "Folder of the embedded store and the archive.", _path),
     Option("redis", "URL", "Use this Redis or Valkey instead of the embedded store.", _redis),
     Option("valkey", "PATH", "Program of the embedded store.", _path),
     Option("workers", "N", "Processes that share the port.", _whole(1, 64)),

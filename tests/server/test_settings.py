@@ -88,5 +88,5 @@ def test_origins_are_a_list() -> None:
 
 
 def test_the_archive_lies_in_the_data_folder() -> None:
-    assert load({"data_dir": "/srv/k"}, {}).archive_dir == Path("/srv/k/archive")
+    assert load({"data": "/srv/k"}, {}).archive_dir == Path("/srv/k/archive")
     assert load({"archive": "/srv/a"}, {}).archive_dir == Path("/srv/a")

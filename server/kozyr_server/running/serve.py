@@ -67,7 +67,7 @@ async def _serve(
                         listening.url(settings.host, sockets[0]),
                         place,
                         settings.durability,
-                        None if settings.redis else settings.data_dir.absolute(),
+                        None if settings.redis else settings.data.absolute(),
                         settings.archive_dir.absolute(),
                         settings.workers,
                     )
@@ -86,9 +86,9 @@ async def _store(settings: Settings) -> AsyncIterator[tuple[StoreChoice, str]]:
         yield StoreChoice(settings.redis), address.parse(settings.redis).place
         return
     embedded = EmbeddedSettings(
-        settings.data_dir,
+        settings.data,
         settings.durability,  # type: ignore[arg-type]  # `settings` refused "unverified" here
         settings.valkey,
     )
     async with EmbeddedStore(embedded) as store:
-        yield StoreChoice(store.url, str(settings.data_dir.absolute())), "embedded"
+        yield StoreChoice(store.url, str(settings.data.absolute())), "embedded"

@@ -76,31 +76,31 @@ def test_every_option_is_in_the_help(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_it_serves_says_so_and_stops_when_asked(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with kozyr("--data-dir", str(data), "--drain-s", "1") as server:
+    with kozyr("--data", str(data), "--drain-s", "1") as server:
         banner = "".join(server.banner)
         assert f"embedded, in {data}" in banner
         assert "always: an acknowledged action is on disk" in banner
         ready = httpx.get(server.url + "/readyz")
         assert ready.status_code == 200
         assert ready.json()["store"]["durability"] == "always"
-        busy = _refused("--port", "0", "--data-dir", str(data))
+        busy = _refused("--port", "0", "--data", str(data))
         assert busy == (
             f"kozyr: the data folder {data} is in use by the server with pid {server.process.pid}"
         )
         port = server.url.rsplit(":", 1)[1]
-        other = _refused("--port", port, "--data-dir", str(tmp_path / "other"))
+        other = _refused("--port", port, "--data", str(tmp_path / "other"))
         assert other.startswith(f"kozyr: --port: {port} is in use on 127.0.0.1")
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(30) == 0
     # The folder is free again, and nothing of the store was left running.
-    with kozyr("--data-dir", str(data)) as server:
+    with kozyr("--data", str(data)) as server:
         assert httpx.get(server.url + "/readyz").status_code == 200
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(30) == 0
 
 
 def test_two_workers_serve_one_port(tmp_path: Path) -> None:
-    options = ("--data-dir", str(tmp_path), "--workers", "2", "--drain-s", "1")
+    options = ("--data", str(tmp_path), "--workers", "2", "--drain-s", "1")
     with kozyr(*options, "--durability", "everysec") as server:
         assert "everysec: a power cut can lose the last second" in "".join(server.banner)
         for _ in range(4):

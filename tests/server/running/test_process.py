@@ -31,7 +31,7 @@ RATE = Rate(0.0, 1)
 
 
 async def test_it_serves_over_a_store_until_asked_to_stop(tmp_path: Path) -> None:
-    settings = Settings(durability="everysec", data_dir=tmp_path, drain_s=1.0)
+    settings = Settings(durability="everysec", data=tmp_path, drain_s=1.0)
     async with embedded_valkey() as url:
         sockets, stop, ready = listen("127.0.0.1", 0), Stop(), asyncio.Event()
         choice = StoreChoice(url, str(tmp_path))
@@ -50,7 +50,7 @@ async def test_a_store_that_is_not_there_is_an_error_of_the_store(tmp_path: Path
     sockets = listen("127.0.0.1", 0)
     with pytest.raises(StoreError):
         await serve_process(
-            Settings(data_dir=tmp_path),
+            Settings(data=tmp_path),
             StoreChoice("redis://127.0.0.1:1/0"),
             sockets,
             Stop(),

@@ -33,7 +33,7 @@ def _process_as_before() -> Iterator[None]:
 
 
 def _settings(folder: Path) -> Settings:
-    return Settings(port=0, data_dir=folder, durability="everysec", drain_s=0.5)
+    return Settings(port=0, data=folder, durability="everysec", drain_s=0.5)
 
 
 def test_it_says_what_it_is_and_ends_by_a_signal(tmp_path: Path) -> None:
@@ -65,4 +65,4 @@ def test_what_prevents_it_comes_before_the_announcement(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="it is a file"):
         serve(_settings(file), announce)
     with pytest.raises(ListenError):
-        serve(Settings(host="203.0.113.7", data_dir=tmp_path), announce)
+        serve(Settings(host="203.0.113.7", data=tmp_path), announce)

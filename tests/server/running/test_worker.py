@@ -31,7 +31,7 @@ def _start(order: worker.Order) -> "subprocess.Popen[bytes]":
 
 def test_an_order_is_one_line_and_comes_back_whole() -> None:
     order = worker.Order(
-        Settings(data_dir=Path("/srv/k"), valkey=Path("/bin/v"), origins=("https://a.example",)),
+        Settings(data=Path("/srv/k"), valkey=Path("/bin/v"), origins=("https://a.example",)),
         StoreChoice("redis://:secret@host/0", "/srv/k"),
         (5, 7),
     )
@@ -45,7 +45,7 @@ def test_an_order_is_one_line_and_comes_back_whole() -> None:
 async def test_a_worker_serves_until_its_parent_is_gone(tmp_path: Path) -> None:
     async with embedded_valkey() as url:
         (sock,) = listen("127.0.0.1", 0)
-        settings = Settings(durability="everysec", data_dir=tmp_path)
+        settings = Settings(durability="everysec", data=tmp_path)
         process = _start(worker.Order(settings, StoreChoice(url), (sock.fileno(),)))
         assert process.stdin is not None
         assert process.stdout is not None
@@ -67,7 +67,7 @@ async def test_a_worker_serves_until_its_parent_is_gone(tmp_path: Path) -> None:
 def test_what_prevents_the_start_is_told_to_the_parent(tmp_path: Path) -> None:
     (sock,) = listen("127.0.0.1", 0)
     order = worker.Order(
-        Settings(data_dir=tmp_path),
+        Settings(data=tmp_path),
         StoreChoice("redis://:hunter2@127.0.0.1:1/0"),
         (sock.fileno(),),
     )

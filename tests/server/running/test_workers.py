@@ -19,7 +19,7 @@ from kozyr_testing.waiting import until
 
 
 async def test_a_worker_that_dies_is_started_again_and_figures_are_sums(tmp_path: Path) -> None:
-    settings = Settings(durability="everysec", data_dir=tmp_path, workers=2, drain_s=1.0)
+    settings = Settings(durability="everysec", data=tmp_path, workers=2, drain_s=1.0)
     async with embedded_valkey() as url:
         sockets, stop, ready = listen_apart("127.0.0.1", 0, 2), Stop(), asyncio.Event()
         workers = Workers(settings, StoreChoice(url), sockets, stop, ready.set)
@@ -49,7 +49,7 @@ async def test_a_worker_that_dies_is_started_again_and_figures_are_sums(tmp_path
 
 
 async def test_workers_that_cannot_start_end_the_server(tmp_path: Path) -> None:
-    settings = Settings(data_dir=tmp_path, workers=2)
+    settings = Settings(data=tmp_path, workers=2)
     sockets = listen_apart("127.0.0.1", 0, 2)
     choice = StoreChoice("redis://127.0.0.1:1/0")
     workers = Workers(settings, choice, sockets, Stop(), lambda: None)
