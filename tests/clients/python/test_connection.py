@@ -2,11 +2,14 @@
 
 import asyncio
 import logging
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from socket import create_server
+from typing import Any
 
 import pytest
+import uvloop
 
 from kozyr_client import (
     Changed,
@@ -88,7 +91,12 @@ async def test_a_whole_game() -> None:
         assert me.welcome.token is None
 
 
-async def test_a_cut_in_the_middle_of_an_action() -> None:
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run], ids=["asyncio", "uvloop"])
+def test_a_cut_in_the_middle_of_an_action(run: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+    run(_a_cut_in_the_middle_of_an_action())
+
+
+async def _a_cut_in_the_middle_of_an_action() -> None:
     acts: list[messages.Act] = []
 
     async def first(line: Line) -> None:
