@@ -60,7 +60,7 @@ class Archive:
         ids = [record.decode() for record in claimed]
         if not ids:
             return 0
-        found = [await self._records.record(record) for record in ids]
+        found = [await self._records.record(record, private=True) for record in ids]
         # None: its record ran out or was trimmed before anybody archived it.
         lines = [line for line in found if line is not None]
         if lines:

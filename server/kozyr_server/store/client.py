@@ -185,9 +185,9 @@ class RedisStore:
         """See `Store.records`."""
         return await self._records.records(count, before)
 
-    async def record(self, record: str) -> bytes | None:
+    async def record(self, record: str, *, private: bool = False) -> bytes | None:
         """See `Store.record`."""
-        return await self._records.record(record)
+        return await self._records.record(record, private=private)
 
     async def metrics(self) -> Mapping[str, float]:
         """See `Store.metrics`."""

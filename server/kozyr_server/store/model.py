@@ -163,9 +163,12 @@ ReconnectListener = Callable[[], Awaitable[None]]
 
 
 class Store(Protocol):
-    """All that the server asks of its store. Every call may raise `StoreUnavailableError`,
-    except `commit`, which says so in its result. None changes anything when cancelled before the
-    call was sent; after that the outcome is unknown."""
+    """All that the server asks of its store.
+
+    Every call may raise `StoreUnavailableError`, except `commit`, which says so in its result.
+    None changes anything when cancelled before the call was sent; after that the outcome is
+    unknown.
+    """
 
     durability: str
     """What an acknowledgement survives: `always`, `everysec` or `unverified`."""
@@ -229,8 +232,8 @@ class Store(Protocol):
     async def records(self, count: int, before: str | None = None) -> Sequence[str]:
         """Ids of finished games, newest first; `before`: continue after this id."""
 
-    async def record(self, record: str) -> bytes | None:
-        """One finished game as a line of `kozyr.record/1`."""
+    async def record(self, record: str, *, private: bool = False) -> bytes | None:
+        """One finished game as a line of `kozyr.record/1`; a private one only when asked for."""
 
     async def metrics(self) -> Mapping[str, float]:
-        """Figures of the store for `/metrics`: used memory, connected clients, …"""
+        """Figures of the store for `/metrics`: used memory, connected clients and more."""

@@ -50,9 +50,14 @@ class Records:
                 return tuple(record for _, record in merged)
             each *= 4
 
-    async def record(self, record: str) -> bytes | None:
-        """See `Store.record`: any game, public or not."""
+    async def record(self, record: str, *, private: bool = False) -> bytes | None:
+        """See `Store.record`."""
         if not is_record_id(record):
+            return None
+        if (
+            not private
+            and await self._calls.ask("ZSCORE", keys.public_records(record[:2]), record) is None
+        ):
             return None
         parts = await self._calls.ask("LRANGE", keys.record(record), 0, -1)
         return assembled(parts) if parts else None

@@ -64,7 +64,8 @@ async def test_record_reads_as_one_line_of_the_format(store: RedisStore) -> None
     game = FinishedGame(f"{room}-2", msgspec.json.encode(head(room)), public=False)
     await store.commit(step(room, deal=deals[0], more_deals=(deals[1],)))
     await store.commit(step(room, 1, deal=deals[2], game=game))
-    line = await store.record(f"{room}-2")
+    assert await store.record(f"{room}-2") is None, "a private game is not shown to everybody"
+    line = await store.record(f"{room}-2", private=True)
     assert line is not None
     assert b"\n" not in line
     whole = msgspec.json.encode(head(room) | {"deals": [deal(number) for number in (1, 2, 3)]})

@@ -65,7 +65,7 @@ class SimpleStore:
         found = sorted(self.finished, reverse=True)
         return [each for each in found if before is None or each < before][:count]
 
-    async def record(self, record: str) -> bytes | None:
+    async def record(self, record: str, *, private: bool = False) -> bytes | None:
         self._reach()
         return self.finished.get(record)
 
