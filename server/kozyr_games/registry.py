@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kozyr_games import gin_rummy, king, twenty_nine
+from kozyr_games import gin_rummy, king, knaves, oh_well, twenty_nine
 from kozyr_games.spec import AnyGame, UnknownGameError
 from kozyr_protocol.ids import GameKey
 
@@ -10,6 +10,8 @@ GAMES: Mapping[GameKey, AnyGame] = {
     GameKey("gin_rummy"): gin_rummy.GAME,
     GameKey("king"): king.KING,
     GameKey("king_jokers"): king.KING_JOKERS,
+    GameKey("knaves"): knaves.GAME,
+    GameKey("oh_well"): oh_well.GAME,
     GameKey("twenty_nine"): twenty_nine.GAME,
 }
 """Every game by its key, with the rules that new games are played by."""
