@@ -32,6 +32,7 @@ from kozyr_client.events import (
 )
 from kozyr_client.follower import Follower
 from kozyr_client.following import Following, Wires
+from kozyr_client.pace import Pace
 from kozyr_client.patience import Patience
 from kozyr_protocol import messages
 from kozyr_protocol.codec import MalformedFrameError, decode_server, encode
@@ -68,6 +69,7 @@ class Session:
         self._token = hello.token
         self._patience = patience
         self._pending = Outstanding(patience, rng)
+        self._pace = Pace()
         self._events: deque[Event] = deque()
         self._frames: deque[bytes] = deque()
         self._follower = Follower(
@@ -290,6 +292,7 @@ class Session:
         self._line = _Line.UP
         self._token = message.token or self._token
         self.welcome = replace(message, token=None)
+        self._pace.greeted(message.limits, now)
         # The server keeps the name; saying it again would undo a change made elsewhere.
         self._hello = replace(self._hello, name=None)
         self.counts.lines += 1
@@ -379,6 +382,11 @@ class Session:
         if self._line is not _Line.UP:
             return
         for pending in self._pending.due(now, self._can_send):
+            wait_s = self._pace.wait_s(now)
+            if wait_s > 0:
+                pending.due_at = now + wait_s
+                continue
+            self._pace.sent(now)
             pending.sent_at = now
             pending.tries += 1
             self.counts.sent += 1
