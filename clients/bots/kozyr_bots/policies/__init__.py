@@ -1,0 +1,1 @@
+"""Policies: pure functions from what a seat may see to one of its legal actions."""
