@@ -1,6 +1,7 @@
 """Making the record of a game while it is played: bytes that the store keeps as they are."""
 
 from datetime import UTC, datetime
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -65,5 +66,13 @@ def _rfc3339(unix_ms: int) -> str:
 
 
 def _entries(packed: bytes, count: int) -> list[tuple[int, dict[str, Any], int, str]]:
-    """The actions out of their concatenation: an array header makes it one value."""
-    return _unpacker.decode(b"\xdd" + count.to_bytes(4, "big") + packed)
+    """The actions out of their concatenation: an array header makes it one value.
+
+    Times do not go back: each process has an estimate of play time, and these are some ms apart.
+    """
+    entries = _unpacker.decode(b"\xdd" + count.to_bytes(4, "big") + packed)
+    times = accumulate((at_ms for _, _, at_ms, _ in entries), max)
+    return [
+        (seat, action, at_ms, by)
+        for (seat, action, _, by), at_ms in zip(entries, times, strict=True)
+    ]

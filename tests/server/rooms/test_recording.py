@@ -101,3 +101,12 @@ def test_an_action_before_its_deal_counts_as_at_its_beginning() -> None:
     assert b"\x01" in packed
     assert recording.action(1, {"type": "pass"}, 0, By.PLAYER) == packed
     assert player(1) == "p1"
+
+
+def test_the_time_of_a_record_went_back_where_two_processes_differed() -> None:
+    desk = Desk(seats=3, preset="twenty_nine/solo")
+    desk.begun(3)
+    while desk.phase is Phase.PLAYING:
+        desk.now_ms += desk.rng.choice((-4, 5, 9))
+        desk.step()
+    assert replay.verify(recorded(desk)) == []
