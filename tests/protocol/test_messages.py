@@ -19,8 +19,8 @@ ROOM = "a3k7qm2vzx5twd"
 KEY = "k" * 16
 
 GOLDEN = [json.loads(path.read_text("utf-8")) for path in sorted(golden.FOLDER.glob("*.json"))]
-SAID = [each["json"] for each in GOLDEN if each["direction"] == "client"]
-HEARD = [each["json"] for each in GOLDEN if each["direction"] == "server"]
+SAID = [(each["name"], each["json"]) for each in GOLDEN if each["direction"] == "client"]
+HEARD = [(each["name"], each["json"]) for each in GOLDEN if each["direction"] == "server"]
 
 # What is inside these is data of a game and not a form of the protocol, or an action to be sent
 # back as it came.
@@ -58,16 +58,17 @@ def _with_more(value: Any, path: tuple[Any, ...]) -> Any:
 # --- The unknown
 
 
-@pytest.mark.parametrize("value", HEARD)
-def test_clients_ignore_unknown_fields_at_every_depth(value: Any) -> None:
-    assert frames.server(_grown(value)) == frames.server(value)
+@pytest.mark.parametrize(("name", "value"), HEARD)
+def test_clients_ignore_unknown_fields_at_every_depth(name: str, value: Any) -> None:
+    wire = frames.wire_of(name)
+    assert frames.server(_grown(value), wire) == frames.server(value, wire)
 
 
-@pytest.mark.parametrize("value", SAID)
-def test_servers_refuse_unknown_fields_at_every_depth(value: Any) -> None:
+@pytest.mark.parametrize(("name", "value"), SAID)
+def test_servers_refuse_unknown_fields_at_every_depth(name: str, value: Any) -> None:
     for path in _maps(value):
         with pytest.raises((CodecError, msgspec.ValidationError), match="unknown field"):
-            frames.client(_with_more(value, path))
+            frames.client(_with_more(value, path), frames.wire_of(name))
 
 
 def test_a_code_of_tomorrow_reaches_the_client() -> None:

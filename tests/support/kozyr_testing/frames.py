@@ -54,6 +54,13 @@ def python_blocks() -> list[str]:
     return [body for mark, body in _FENCE.findall(text) if mark == "python"]
 
 
+def wire_of(name: str) -> GameWire[Any, Any, Any]:
+    """The game of a golden frame, which stands in its name: `event_game_knaves_played`."""
+    found = re.match(r"(?:client_act|event_game)_(\w+)", name)
+    said = found[1] if found else ""
+    return WIRES[max((key for key in WIRES if said.startswith(key)), key=len, default=GAME)]
+
+
 def client(value: Any, wire: GameWire[Any, Any, Any] | None = None) -> Any:
     """What a client's message is when the types have read it and written it again.
 
