@@ -293,8 +293,6 @@ class Session:
         self._token = message.token or self._token
         self.welcome = replace(message, token=None)
         self._pace.greeted(message.limits, now)
-        # The server keeps the name; saying it again would undo a change made elsewhere.
-        self._hello = replace(self._hello, name=None)
         self.counts.lines += 1
         self._events.append(Greeted(self.welcome))
         self._follower.greeted(message.player, now)

@@ -56,12 +56,12 @@ def test_the_token_is_kept_and_shown_nowhere() -> None:
         assert SECRET not in repr(shown)
 
 
-def test_the_next_line_has_the_token_and_no_name() -> None:
+def test_the_next_line_has_the_token_and_the_name_that_a_guest_may_have_lost() -> None:
     desk = Desk()
     desk.greet()
     desk.cut()
     desk.session.connected(desk.now)
-    assert desk.sent() == [messages.Hello(1, 1, SECRET, None, "test/1")]
+    assert desk.sent() == [messages.Hello(1, 1, SECRET, "Ada", "test/1")]
 
 
 @pytest.mark.parametrize(
