@@ -1,7 +1,7 @@
 """Waiting for a condition, with a bound."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 
 async def until(condition: Callable[[], bool], within_s: float = 10.0) -> None:
@@ -12,4 +12,15 @@ async def until(condition: Callable[[], bool], within_s: float = 10.0) -> None:
     """
     async with asyncio.timeout(within_s):
         while not condition():  # noqa: ASYNC110 - what other processes do sets no event
+            await asyncio.sleep(0.01)
+
+
+async def until_true(question: Callable[[], Awaitable[bool]], within_s: float = 10.0) -> None:
+    """The same for a condition that has to be asked for.
+
+    Raises:
+        TimeoutError: It did not hold within `within_s` seconds.
+    """
+    async with asyncio.timeout(within_s):
+        while not await question():
             await asyncio.sleep(0.01)

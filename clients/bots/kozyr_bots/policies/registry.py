@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from kozyr_bots.errors import PolicyError
+from kozyr_bots.policies import gin_rummy
 from kozyr_bots.policies.first_legal import first_legal
 from kozyr_bots.policies.random_legal import random_legal
 from kozyr_protocol.ids import GameKey
@@ -19,7 +20,9 @@ actions, `options` those of the game, all resolved. A policy is given nothing el
 GENERAL: Mapping[str, Policy] = {"random": random_legal, "simple": first_legal}
 """Policies that play any game."""
 
-SOUND: Mapping[GameKey, Policy] = {}
+SOUND: Mapping[GameKey, Policy] = {
+    GameKey("gin_rummy"): gin_rummy.sound,
+}
 """For a game the policy that a beginner would respect, called `sound`."""
 
 
