@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from kozyr_bots.errors import PolicyError
-from kozyr_bots.policies import gin_rummy
+from kozyr_bots.policies import gin_rummy, king
 from kozyr_bots.policies.first_legal import first_legal
 from kozyr_bots.policies.random_legal import random_legal
 from kozyr_protocol.ids import GameKey
@@ -22,6 +22,8 @@ GENERAL: Mapping[str, Policy] = {"random": random_legal, "simple": first_legal}
 
 SOUND: Mapping[GameKey, Policy] = {
     GameKey("gin_rummy"): gin_rummy.sound,
+    GameKey("king"): king.sound,
+    GameKey("king_jokers"): king.sound,
 }
 """For a game the policy that a beginner would respect, called `sound`."""
 
