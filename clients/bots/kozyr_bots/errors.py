@@ -12,6 +12,10 @@ class BotError(Exception):
     """Base of what this package raises; its text is one line for people."""
 
 
+class UnreachableError(BotError):
+    """No server answers at the address."""
+
+
 class PolicyError(BotError):
     """There is no such policy, or it chose what it may not."""
 

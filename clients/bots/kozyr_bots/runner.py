@@ -9,12 +9,23 @@ from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from random import Random
 
-from kozyr_bots.errors import SeatingError
+from kozyr_bots.errors import SeatingError, UnreachableError
 from kozyr_bots.plan import Audience, Opening, Plan, Result
 from kozyr_bots.policies import registry
 from kozyr_bots.seat import BotSeat
 from kozyr_bots.watch import Watch
-from kozyr_client import Client, KozyrError, Patience, Refused, Room, connect
+from kozyr_client import (
+    Client,
+    ConnectionClosedForGood,
+    ConnectionLost,
+    DialFailed,
+    KozyrError,
+    Patience,
+    Refused,
+    Room,
+    VersionRefused,
+    connect,
+)
 from kozyr_protocol.__about__ import __version__
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.games import WIRES
@@ -43,8 +54,11 @@ async def run(plan: Plan, audience: Audience) -> list[Result]:
         KozyrError: The server refused for good, or could not be reached for too long.
     """
     # Greeted before anything else, with less patience than bots have in the middle of a game.
-    async with connect(plan.url, patience=Patience(give_up_after_s=FIRST_CONTACT_S)):
-        pass
+    try:
+        async with connect(plan.url, patience=Patience(give_up_after_s=FIRST_CONTACT_S)):
+            pass
+    except (ConnectionLost, ConnectionClosedForGood, DialFailed, VersionRefused) as error:
+        raise UnreachableError(f"{plan.url}: {error}") from error
     async with AsyncExitStack() as clients:
         return await _Party(plan, audience, clients).play()
 

@@ -1,5 +1,8 @@
 """How a subcommand fails: one line for people, and an exit code."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class CommandError(Exception):
     """The command cannot be run as asked; its text is one line that says what to change."""
@@ -8,3 +11,18 @@ class CommandError(Exception):
         """Keep both; 2 is for what the user can mend by asking otherwise."""
         super().__init__(message)
         self.exit_code = exit_code
+
+
+@contextmanager
+def needing(extra: str) -> Iterator[None]:
+    """Around the imports of a subcommand: say which extra brings what is missing.
+
+    Raises:
+        CommandError: A package that the subcommand needs is not installed.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise CommandError(
+            f"{error.name} is missing: install it with pip install 'kozyr[{extra}]'"
+        ) from None

@@ -1,0 +1,121 @@
+"""A replayed game as text: one drawing for any game, from what all games have in common.
+
+A finished game hides nothing any more: every card is shown where it is.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from kozyr_games.replay import Position, game_of, positions
+from kozyr_games.spec import AnyGame, Zone
+from kozyr_protocol.games.wire import SheetRow
+from kozyr_protocol.record import Record
+
+
+def steps(record: Record) -> Iterator[str]:
+    """The game from its start, a text for each moment; several lines, without a newline at the end.
+
+    Raises:
+        ReplayError: The record cannot be followed from here.
+    """
+    spec = game_of(record)
+    names = [seat.name for seat in record.seats]
+    for position in positions(record):
+        yield "\n".join(_drawn(spec, names, position))
+    yield "\n".join(_result(record, names))
+
+
+def sheet(rows: Sequence[SheetRow], names: Sequence[str]) -> list[str]:
+    """The score sheet: a line for each finished deal, with the totals after it in brackets."""
+    widths = [max(len(name), 11) for name in names]
+    head = "  ".join(name.rjust(width) for name, width in zip(names, widths, strict=True))
+    found = [f"deal  {head}"]
+    for row in rows:
+        cells = (f"{score} ({total})" for score, total in zip(row.scores, row.totals, strict=True))
+        line = "  ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        found.append(f"{row.deal:>4}  {line}")
+    return found
+
+
+def said(value: Any, names: Sequence[str] = ()) -> str:
+    """A value of a game in words: cards side by side, seats by name, fields that are set.
+
+    Args:
+        value: Of an action, an event or an option.
+        names: Of the seats; empty while they have none.
+    """
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case Struct():
+            return _fields(msgspec.structs.asdict(value), names, type(value))
+        case dict():
+            return _fields(value, names)
+        case list() | tuple():
+            inner = [said(each, names) for each in value]
+            is_flat = all(isinstance(each, str | int | None) for each in value)
+            return " ".join(inner) if is_flat else ", ".join(f"[{each}]" for each in inner)
+        case _:
+            return str(value)
+
+
+def _drawn(spec: AnyGame, names: Sequence[str], position: Position) -> Iterator[str]:
+    state, table = position.state, names if position.deal else ()
+    if position.seat is not None and position.entry is not None:
+        by = "" if position.entry.by == "player" else f" ({position.entry.by})"
+        done = said(position.action)
+        at_s = position.entry.at_ms / 1000
+        yield f"deal {position.deal}, {at_s:.1f} s: {names[position.seat]}{by}: {done}"
+    elif position.deal:
+        yield f"deal {position.deal}: the cards are dealt"
+    elif position.events:
+        yield "the draw, seats as they were numbered before it"
+    else:
+        yield f"{spec.titles['en']}: " + ", ".join(names)
+    for event in position.events:
+        public = spec.project(event, None)
+        if public is not None:
+            yield f"  {said(public, table)}"
+    yield from _zones(spec.zones(state), names)
+    if spec.deal_record(state) is not None:
+        yield from sheet(spec.sheet(state), names)
+
+
+def _zones(zones: Sequence[Zone], names: Sequence[str]) -> Iterator[str]:
+    """Where the cards are: zones that are named after seats by the names of players."""
+    shown = []
+    for zone in zones:
+        what, _, number = zone.name.rpartition(" ")
+        is_of_seat = bool(what) and number.isdecimal() and int(number) < len(names)
+        name = f"{names[int(number)]}, {what}" if is_of_seat else zone.name
+        if zone.cards:
+            shown.append((name, zone.cards))
+    width = max((len(name) for name, _ in shown), default=0)
+    for name, cards in shown:
+        yield f"  {name.ljust(width)}  {' '.join(cards)}"
+
+
+def _result(record: Record, names: Sequence[str]) -> Iterator[str]:
+    totals = ", ".join(f"{n} {t}" for n, t in zip(names, record.totals, strict=True))
+    winners = ", ".join(names[seat] for seat in record.winners)
+    yield f"the end ({record.ended}): {totals}"
+    yield f"won by {winners}"
+    if record.settlement is not None:
+        yield f"settled: {said(record.settlement)}"
+
+
+def _fields(fields: dict[str, Any], names: Sequence[str], kind: type[Struct] | None = None) -> str:
+    tag = None if kind is None else kind.__struct_config__.tag
+    parts = [str(tag)] if tag is not None else []
+    for name, value in fields.items():
+        if value is None or value == () or name == "row":
+            continue
+        is_seat = name in {"seat", "dealer", "turn"} and isinstance(value, int)
+        shown = names[value] if is_seat and value < len(names) else said(value, names)
+        parts.append(f"{name} {shown}")
+    return "; ".join(parts) if kind is None else " ".join(parts)

@@ -1,0 +1,44 @@
+"""Files of records: JSON Lines, read line by line."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from kozyr_cli.errors import CommandError
+
+MAX_LINE_BYTES = 64 << 20
+"""A game of 1,000 deals has a few megabytes."""
+
+
+@contextmanager
+def opened(file: str) -> Iterator[BinaryIO]:
+    """A file to read, `-` for the standard input.
+
+    Raises:
+        CommandError: It cannot be read.
+    """
+    try:
+        if file == "-":
+            yield sys.stdin.buffer
+        else:
+            with Path(file).open("rb") as source:
+                yield source
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror or error}") from None
+
+
+def lines(file: str, source: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not empty, with their numbers from 1.
+
+    Raises:
+        CommandError: A line is too long to be a record.
+    """
+    number = 0
+    while line := source.readline(MAX_LINE_BYTES + 1):
+        number += 1
+        if len(line) > MAX_LINE_BYTES:
+            raise CommandError(f"{file}:{number}: the line is too long to be a record")
+        if line.strip():
+            yield number, line

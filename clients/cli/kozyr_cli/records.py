@@ -1,0 +1,143 @@
+"""`kozyr records`: list, show and export finished games."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO
+
+import typer
+
+from kozyr_cli.errors import CommandError
+
+if TYPE_CHECKING:
+    from kozyr_cli.record_sources import Found, Source
+    from kozyr_protocol.record import Record
+
+Url = Annotated[str, typer.Option("--url", metavar="URL", help="A running server.")]
+ArchiveDir = Annotated[
+    Path | None,
+    typer.Option("--archive", metavar="DIR", help="Read an archive's files, without a server."),
+]
+Game = Annotated[str | None, typer.Option("--game", metavar="KEY", help="Only of this game.")]
+
+URL = "http://127.0.0.1:8080"
+
+
+def build() -> typer.Typer:
+    """The subcommand with its own subcommands."""
+    app = typer.Typer(rich_markup_mode=None, help="List, show and export finished games.")
+    app.command("list")(list_records)
+    app.command("show")(show)
+    app.command("export")(export)
+    return app
+
+
+def list_records(
+    url: Url = URL,
+    archive: ArchiveDir = None,
+    game: Game = None,
+    count: Annotated[int, typer.Option(metavar="N", min=1, help="Games at most.")] = 20,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Only ids, a line each.")] = False,
+) -> None:
+    """List the newest finished games of public rooms."""
+    from kozyr_cli import record_tables  # noqa: PLC0415 - only when it runs
+
+    source = _source(url, archive)
+    if quiet and game is None:
+        for name in islice(source.ids(), count):
+            typer.echo(name)
+        return
+    found = ((name, _record(name, source.record(name))) for name in source.ids())
+    chosen = list(islice(((n, r) for n, r in found if game in {None, r.game}), count))
+    if quiet:
+        for name, _ in chosen:
+            typer.echo(name)
+    else:
+        record_tables.show(record_tables.listed(chosen))
+
+
+def show(
+    name: Annotated[str, typer.Argument(metavar="ID", help="As in the list.")],
+    url: Url = URL,
+    archive: ArchiveDir = None,
+) -> None:
+    """Show the players, the score sheet and the result of a game."""
+    from kozyr_cli import record_tables  # noqa: PLC0415 - only when it runs
+
+    record = _record(name, _source(url, archive).record(name))
+    record_tables.show(*record_tables.sheet(name, record))
+
+
+def export(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]...", help="Games, as in the list.")
+    ] = None,
+    all_of_them: Annotated[
+        bool, typer.Option("--all", help="Every finished game of a public room.")
+    ] = False,
+    room: Annotated[str | None, typer.Option(metavar="ID", help="The games of this room.")] = None,
+    out: Annotated[
+        str, typer.Option(metavar="FILE", help="Where to; - for standard output.")
+    ] = "-",
+    game: Game = None,
+    url: Url = URL,
+    archive: ArchiveDir = None,
+) -> None:
+    """Write finished games to a file: kozyr.record/1, one game a line, oldest first."""
+    if sum((bool(names), all_of_them, room is not None)) != 1:
+        raise CommandError("export needs ids, or --all, or --room ID: one of them")
+    source = _source(url, archive)
+    count = 0
+    with _target(out) as target:
+        for name, line in _chosen(source, names, room):
+            if game is None or _record(name, line).game == game:
+                target.write(line + b"\n")
+                count += 1
+    typer.echo(f"{count} {'game' if count == 1 else 'games'} exported", err=True)
+
+
+def _chosen(source: "Source", names: list[str] | None, room: str | None) -> "Iterator[Found]":
+    if room is not None:
+        yield from source.of_room(room)
+        return
+    # The ids alone are small; the games are read one at a time.
+    for name in names or reversed(list(source.ids())):
+        yield name, source.record(name)
+
+
+@contextmanager
+def _target(out: str) -> Iterator[BinaryIO]:
+    """A file that is there as a whole or not at all."""
+    if out == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    path = Path(out)
+    # Beside it, so that it can take its place.
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("xb") as target:
+            yield target
+        part.replace(path)
+    except OSError as error:
+        raise CommandError(f"--out: {path}: {error.strerror or error}") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _source(url: str, archive: Path | None) -> "Source":
+    from kozyr_cli.record_sources import Archive, Server  # noqa: PLC0415 - only when it runs
+
+    return Server(url) if archive is None else Archive(archive)
+
+
+def _record(name: str, line: bytes) -> "Record":
+    from kozyr_protocol.record import RecordError, loads  # noqa: PLC0415 - only when it runs
+
+    try:
+        return loads(line)
+    except RecordError as error:
+        raise CommandError(f"{name}: {error}") from None

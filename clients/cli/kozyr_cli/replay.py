@@ -1,0 +1,94 @@
+"""`kozyr replay`: step through a recorded game in the terminal."""
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Annotated
+
+import typer
+
+from kozyr_cli.errors import CommandError
+from kozyr_cli.record_files import lines, opened
+
+HELP = "n, space: next   p: previous   q: quit"
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Records; - for standard input.")],
+    game: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Which game of the file, from 1.")
+    ] = 1,
+    is_all: Annotated[
+        bool, typer.Option("--all", help="Print every step without waiting for keys.")
+    ] = False,
+) -> None:
+    """Step through a recorded game: n next, p previous, q quit."""
+    from kozyr_games.replay import ReplayError  # noqa: PLC0415 - only when it runs
+
+    number, steps = _steps(file, game)
+    try:
+        if is_all or file == "-" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+            for step in steps:
+                typer.echo(step)
+        else:
+            walk(steps, typer.getchar, _show)
+    except ReplayError as error:
+        raise CommandError(f"{file}:{number}: {error}", 1) from None
+
+
+def walk(
+    steps: Iterator[str], read_key: Callable[[], str], show: Callable[[str, int], None]
+) -> None:
+    """Show step after step, as the keys say, until `q` or a key after the last one.
+
+    Args:
+        steps: Made as they are needed.
+        read_key: Waits for a key.
+        show: Shows a step, given its number from 1.
+    """
+    seen: list[str] = []
+    at = 0
+    while True:
+        if at == len(seen):
+            step = next(steps, None)
+            if step is None:
+                return
+            seen.append(step)
+        show(seen[at], at + 1)
+        at = _moved(at, read_key)
+        if at < 0:
+            return
+
+
+def _moved(at: int, read_key: Callable[[], str]) -> int:
+    """The step to show next; -1: none."""
+    while True:
+        match read_key():
+            case "n" | " " | "\r" | "\n" | "\x1b[C" | "\x1b[B":
+                return at + 1
+            case "p" | "\x7f" | "\x1b[D" | "\x1b[A" if at > 0:
+                return at - 1
+            case "q" | "\x1b" | "\x03" | "\x04" | "":
+                return -1
+            case _:
+                continue
+
+
+def _show(step: str, number: int) -> None:
+    typer.echo(f"\x1b[2J\x1b[Hstep {number}\n{step}\n\n{HELP}")
+
+
+def _steps(file: str, game: int) -> tuple[int, Iterator[str]]:
+    """The number of the game's line, and its steps."""
+    from kozyr_cli import drawing  # noqa: PLC0415 - only when it runs
+    from kozyr_protocol.record import RecordError, loads  # noqa: PLC0415
+
+    count = 0
+    with opened(file) as source:
+        for number, line in lines(file, source):
+            count += 1
+            if count == game:
+                try:
+                    return number, drawing.steps(loads(line))
+                except RecordError as error:
+                    raise CommandError(f"{file}:{number}: {error}") from None
+    raise CommandError(f"{file}: there {'is' if count == 1 else 'are'} {count} in it, not {game}")
