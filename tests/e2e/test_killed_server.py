@@ -9,7 +9,7 @@ import random
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +19,7 @@ import pytest
 
 from kozyr_testing.faults import Point
 from kozyr_testing.faulty_server import Order
-from kozyr_testing.players import PATIENCE, Player, check_record, fetched, play, players, seated
+from kozyr_testing.players import PATIENCE, check_record, fetched, players, playing_on
 from kozyr_testing.ports import free_port
 from kozyr_testing.stores import embedded_valkey
 
@@ -87,14 +87,6 @@ async def faulty_servers(store_url: str, log: Path) -> AsyncIterator[Servers]:
         await process.wait()
 
 
-async def _play_on(table: Sequence[Player], game: str, is_over: asyncio.Event) -> list[str]:
-    """Play game after game; the ids of their records."""
-    finished = []
-    while not is_over.is_set():
-        finished.append(await play(table, await seated(table, game)))
-    return finished
-
-
 async def _kill(servers: Servers, point: Point) -> None:
     rng = random.Random(f"{SEED}/{point}")
     for _ in range(KILLS):
@@ -107,21 +99,15 @@ async def test_200_kills_lose_and_double_no_action(point: Point, tmp_path: Path)
     log = tmp_path / "log"
     async with embedded_valkey() as url, faulty_servers(url, log) as servers:
         killing = asyncio.create_task(_kill(servers, point))
-        is_over = asyncio.Event()
-        async with players([servers.socket_url], 5, SEED, HASTY) as everybody:
-            tables = {"twenty_nine": everybody[:3], "gin_rummy": everybody[3:]}
-            games = {
-                game: asyncio.create_task(_play_on(table, game, is_over))
-                for game, table in tables.items()
-            }
-            await killing
-            last = await servers.start(Order())
-            is_over.set()
-            played = {game: await task for game, task in games.items()}
-            for game, finished in played.items():
+        async with players([servers.socket_url], 5, SEED, patience=HASTY) as everybody:
+            three, two = everybody[:3], everybody[3:]
+            async with playing_on(three) as threes, playing_on(two, "gin_rummy") as twos:
+                await killing
+                last = await servers.start(Order())
+            for finished, table in ((threes, three), (twos, two)):
+                assert finished
                 for record in finished:
-                    check_record(await fetched(servers.http_url, record), tables[game])
+                    check_record(await fetched(servers.http_url, record), table)
             os.kill(last, signal.SIGTERM)
             assert await servers.end() == 0
-    assert all(played.values())
     assert "Traceback" not in log.read_text()

@@ -1,9 +1,10 @@
 """`python -m kozyr_testing.faulty_server URL PORT`: servers that die where they are told to.
 
 A line of JSON on the standard input, an `Order`, runs one server process over the store at URL,
-on PORT, which stays open from one to the next. The answer is two lines: its process number once it was born, and its exit code once it
-has ended. Each server is a fork of this process, which has imported all that is needed: a start
-takes tens of milliseconds. The end of the standard input ends everything.
+on PORT, which stays open from one to the next. The answer is two lines: its process number once
+it was born, and its exit code once it has ended. Each server is a fork of this process, which has
+imported all that is needed: a start takes tens of milliseconds. The end of the standard input
+ends everything.
 """
 
 import asyncio

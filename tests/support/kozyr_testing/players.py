@@ -11,12 +11,25 @@ from typing import Any
 import httpx
 import msgspec
 
-from kozyr_client import Client, Patience, Room, Turn, connect
+from kozyr_client import (
+    Client,
+    Dial,
+    DialFailed,
+    Parts,
+    Patience,
+    Room,
+    Stale,
+    Transport,
+    Turn,
+    WebSocketTransport,
+    connect,
+)
 from kozyr_games.replay import verify
 from kozyr_protocol import record as records
 from kozyr_protocol.ids import RoomId
 from kozyr_protocol.record import By, Record
 from kozyr_protocol.rooms import Clock, Phase
+from kozyr_testing.taps import Tap
 from kozyr_testing.waiting import until
 
 PATIENCE = Patience(
@@ -30,6 +43,7 @@ PATIENCE = Patience(
 
 CALM = Clock(turn_ms=3_600_000, bank_ms=0, away_ms=3_600_000)
 """Nobody is ever late."""
+
 
 @dataclass(frozen=True)
 class Acted:
@@ -54,6 +68,8 @@ class Player:
     client: Client
     rng: random.Random
     acted: list[Acted] = field(default_factory=list)
+    may_be_stale: bool = False
+    """The store is put back in time: what was on its way then may be for another history."""
 
     async def play(self, room: Room) -> None:
         """Play until the game is over."""
@@ -63,7 +79,12 @@ class Player:
     async def act(self, room: Room, turn: Turn) -> None:
         """Answer one prompt, and remember what came of it."""
         choice = chosen(turn, self.rng)
-        version = await room.act(choice, turn=turn)
+        try:
+            version = await room.act(choice, turn=turn)
+        except Stale:
+            if not self.may_be_stale:
+                raise
+            return
         assert version is not None
         self.acted.append(Acted(room.id, self.name, version, canonical(turn.legal[choice])))
 
@@ -79,17 +100,50 @@ def canonical(action: Any) -> str:
     return msgspec.json.encode(action, order="sorted").decode()
 
 
+def dial_any(urls: Sequence[str]) -> Dial:
+    """Opens a line to the first address that answers, beginning with the one asked for."""
+
+    async def dial(url: str) -> Transport:
+        first = urls.index(url)
+        for other in (*urls[first:], *urls[:first]):
+            try:
+                return await WebSocketTransport.dial(other)
+            except DialFailed as error:
+                failed = error
+        raise failed
+
+    return dial
+
+
 @asynccontextmanager
 async def players(
-    urls: Sequence[str], count: int, seed: int = 0, patience: Patience = PATIENCE
+    urls: Sequence[str],
+    count: int,
+    seed: int = 0,
+    *,
+    patience: Patience = PATIENCE,
+    dial: Dial = WebSocketTransport.dial,
+    taps: Sequence[Tap] | None = None,
 ) -> AsyncIterator[list[Player]]:
-    """So many players, spread over the servers at these `ws://` addresses."""
+    """So many players, spread over the servers at these `ws://` addresses.
+
+    Args:
+        urls: the servers.
+        count: how many.
+        seed: of their play; also in their names.
+        patience: of their clients.
+        dial: how a line is opened.
+        taps: one for each, which hears all that its player hears.
+    """
     async with AsyncExitStack() as stack:
         found = []
         for number in range(count):
             name = f"Player {number} of {seed}"
             url = urls[number % len(urls)]
-            client = await stack.enter_async_context(connect(url, name=name, patience=patience))
+            parts = Parts(dial=dial if taps is None else taps[number].on(dial))
+            client = await stack.enter_async_context(
+                connect(url, name=name, patience=patience, parts=parts)
+            )
             found.append(Player(name, client, random.Random(f"{seed}/{number}")))
         yield found
 
@@ -107,9 +161,7 @@ async def seated(
     host = await table[0].client.create_room(
         game, preset, options=options or {}, seats=len(table), clock=clock, mode=mode
     )
-    rooms = [host]
-    for player in table[1:]:
-        rooms.append(await player.client.follow(host.id, mode))
+    rooms = [host, *[await player.client.follow(host.id, mode) for player in table[1:]]]
     for room in rooms:
         await room.join()
     for room in rooms:
@@ -199,4 +251,3 @@ def check_record(record: Record, table: Sequence[Player], *, may_be_late: bool =
 def _plain(action: msgspec.Raw) -> Any:
     """An action of a record as plain maps."""
     return msgspec.json.decode(action)
-

@@ -115,9 +115,7 @@ def store_pid(data: Path) -> int:
 
 async def worker_pids(parent: int) -> list[int]:
     """Process numbers of the workers of a server."""
-    listing = await asyncio.create_subprocess_exec(
-        "ps", "-axo", "pid=,ppid=,command=", stdout=PIPE
-    )
+    listing = await asyncio.create_subprocess_exec("ps", "-axo", "pid=,ppid=,command=", stdout=PIPE)
     output, _ = await listing.communicate()
     rows = [line.split(None, 2) for line in output.decode().splitlines()]
     return [

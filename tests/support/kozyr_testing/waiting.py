@@ -22,5 +22,5 @@ async def until_true(question: Callable[[], Awaitable[bool]], within_s: float = 
         TimeoutError: It did not hold within `within_s` seconds.
     """
     async with asyncio.timeout(within_s):
-        while not await question():
+        while not await question():  # noqa: ASYNC110 - the same
             await asyncio.sleep(0.01)
