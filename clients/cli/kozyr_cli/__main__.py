@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import Abort, Exit, TyperException
 
-from kozyr_cli import bot, records, replay, serve, verify
+from kozyr_cli import bot, records, replay, selfplay, serve, verify
 from kozyr_cli.errors import CommandError
 from kozyr_protocol.__about__ import __version__
 
@@ -42,6 +42,7 @@ def build() -> typer.Typer:
     app.callback()(_root)
     app.command("serve")(serve.command())
     app.command("bot")(bot.bot)
+    app.command("selfplay")(selfplay.selfplay)
     app.add_typer(records.build(), name="records")
     app.command("replay")(replay.replay)
     app.command("verify")(verify.verify)

@@ -1,5 +1,6 @@
 """Files of records: JSON Lines, read line by line."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,3 +43,31 @@ def lines(file: str, source: BinaryIO) -> Iterator[tuple[int, bytes]]:
             raise CommandError(f"{file}:{number}: the line is too long to be a record")
         if line.strip():
             yield number, line
+
+
+@contextmanager
+def written(option: str, file: str) -> Iterator[BinaryIO]:
+    """A file to write, `-` for the standard output; it is there as a whole or not at all.
+
+    Args:
+        option: The command's option that names it.
+        file: Its path.
+
+    Raises:
+        CommandError: It cannot be written.
+    """
+    if file == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    path = Path(file)
+    # Beside it, so that it can take its place.
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("xb") as target:
+            yield target
+        part.replace(path)
+    except OSError as error:
+        raise CommandError(f"{option}: {path}: {error.strerror or error}") from None
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,16 +1,14 @@
 """`kozyr records`: list, show and export finished games."""
 
-import os
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kozyr_cli.errors import CommandError
+from kozyr_cli.record_files import written
 
 if TYPE_CHECKING:
     from kozyr_cli.record_sources import Found, Source
@@ -91,7 +89,7 @@ def export(
         raise CommandError("export needs ids, or --all, or --room ID: one of them")
     source = _source(url, archive)
     count = 0
-    with _target(out) as target:
+    with written("--out", out) as target:
         for name, line in _chosen(source, names, room):
             if game is None or _record(name, line).game == game:
                 target.write(line + b"\n")
@@ -106,26 +104,6 @@ def _chosen(source: "Source", names: list[str] | None, room: str | None) -> "Ite
     # The ids alone are small; the games are read one at a time.
     for name in names or reversed(list(source.ids())):
         yield name, source.record(name)
-
-
-@contextmanager
-def _target(out: str) -> Iterator[BinaryIO]:
-    """A file that is there as a whole or not at all."""
-    if out == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    path = Path(out)
-    # Beside it, so that it can take its place.
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("xb") as target:
-            yield target
-        part.replace(path)
-    except OSError as error:
-        raise CommandError(f"--out: {path}: {error.strerror or error}") from None
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _source(url: str, archive: Path | None) -> "Source":

@@ -3,28 +3,17 @@
 Everything follows from a seed, which failing tests print.
 """
 
-import hashlib
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-from msgspec import Raw
-
+from kozyr_bots import dealing, playing
+from kozyr_bots.dealing import Shoe
 from kozyr_games.options import schema, seats_of, table_options
-from kozyr_games.spec import AnyGame, OptionError, Pack
-from kozyr_protocol import fair
+from kozyr_games.spec import AnyGame, OptionError, Pack, Seat
 from kozyr_protocol.fair import Chain, Fairness
-from kozyr_protocol.record import (
-    By,
-    Ended,
-    Record,
-    RecordAction,
-    RecordDeal,
-    RecordDraw,
-    RecordSeat,
-)
+from kozyr_protocol.record import By, Record, RecordSeat
 
 
 @dataclass(frozen=True)
@@ -103,44 +92,32 @@ def shuffled(pack: Pack, rng: random.Random) -> Pack:
 
 
 @dataclass
-class _Chains:
-    """Seeds of the server and the seats, drawn from a generator; the last seat takes no part."""
+class _House:
+    """Players who choose at random, are late now and then, and sometimes send no link.
 
-    room: str
+    All but the last seat take part in the shuffles.
+    """
+
+    spec: AnyGame
     rng: random.Random
-    seats: int
-    n: int = 0
-    server: Chain = field(init=False)
-    players: list[Chain | None] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.server = Chain.from_seed(self.rng.randbytes(32))
-        self.players = [Chain.from_seed(self.rng.randbytes(32)) for _ in range(self.seats - 1)]
-        self.players.append(None)
+    shoe: Shoe
 
     def shuffle(self, pack: Pack) -> tuple[Pack, Fairness]:
-        """The next deck; now and then a seat's link is missing."""
-        self.n += 1
-        missing = tuple(
+        missing = [
             seat
-            for seat, chain in enumerate(self.players)
+            for seat, chain in enumerate(self.shoe.players)
             if chain is not None and self.rng.random() < 0.05
-        )
-        links = [
-            None if chain is None or seat in missing else chain.link(self.n)
-            for seat, chain in enumerate(self.players)
         ]
-        server_link = self.server.link(self.n)
-        deck = fair.shuffled(pack, fair.deal_key(server_link, self.room, self.n, links))
-        fairness = Fairness(
-            n=self.n,
-            tip=self.server.tip.hex(),
-            server_link=server_link.hex(),
-            seat_tips=tuple(None if chain is None else chain.tip.hex() for chain in self.players),
-            seat_links=tuple(None if link is None else link.hex() for link in links),
-            missing=missing,
-        )
-        return deck, fairness
+        return self.shoe.shuffle(pack, missing)
+
+    def reseat(self, order: Sequence[Seat]) -> None:
+        self.shoe.reseat(order)
+
+    def decide(self, state: Any) -> tuple[Seat, Any, By]:
+        seat = self.rng.choice(self.spec.to_act(state))
+        if self.rng.random() < 0.1:
+            return seat, self.spec.timeout_action(state, seat), By.TIMEOUT
+        return seat, self.rng.choice(self.spec.legal_actions(state, seat)), By.PLAYER
 
 
 def random_record(table: Table, *, vote_after: int | None = None) -> Record:
@@ -150,63 +127,10 @@ def random_record(table: Table, *, vote_after: int | None = None) -> Record:
         table: what is played.
         vote_after: the players end the game after so many deals; None: they play it out.
     """
-    spec, rng = table.spec, table.rng()
-    room = f"a0{hashlib.sha256(str(table).encode()).hexdigest()[:12]}"
-    chains = _Chains(room, rng, table.seats)
-    options = table.options()
-    state = spec.setup(options, table.seats)
-    draw: RecordDraw | None = None
-    deals: list[RecordDeal] = []
-    while spec.outcome(state) is None and len(deals) != vote_after:
-        pack = spec.wants_deck(state)
-        assert pack is not None
-        deck, fairness = chains.shuffle(pack)
-        step = spec.deal(state, deck)
-        if step.draw is not None:
-            draw = RecordDraw(step.draw, fairness)
-            state = step.state
-            if step.order is not None:
-                chains.players = [chains.players[old] for old in step.order]
-            continue
-        state, actions = _played(spec, step.state, rng)
-        facts = spec.deal_record(state)
-        assert facts is not None
-        deals.append(
-            RecordDeal(**msgspec.structs.asdict(facts), actions=actions, fairness=fairness)
-        )
-    result = spec.outcome(state) or spec.standing(state)
-    return Record(
-        game=spec.key,
-        rules=spec.rules,
-        preset=table.preset,
-        ended=Ended.VOTED if spec.outcome(state) is None else result.ended,
-        options=msgspec.to_builtins(options),
-        room=room,
-        seats=tuple(RecordSeat(f"player {seat}", "human") for seat in range(table.seats)),
-        started="2026-01-01T12:00:00Z",
-        finished="2026-01-01T12:30:00Z",
-        draw=draw,
-        deals=tuple(deals),
-        totals=result.totals,
-        winners=result.winners,
-        settlement=result.settlement,
-    )
-
-
-def _played(spec: AnyGame, state: Any, rng: random.Random) -> tuple[Any, tuple[RecordAction, ...]]:
-    """A deal played out: the state after it and its actions."""
-    actions: list[RecordAction] = []
-    while spec.deal_record(state) is None:
-        seat = rng.choice(spec.to_act(state))
-        late = rng.random() < 0.1
-        action = (
-            spec.timeout_action(state, seat)
-            if late
-            else rng.choice(spec.legal_actions(state, seat))
-        )
-        by = By.TIMEOUT if late else By.PLAYER
-        actions.append(
-            RecordAction(seat, Raw(msgspec.json.encode(action)), 1_000 * len(actions), by)
-        )
-        state = spec.apply(state, seat, action).state
-    return state, tuple(actions)
+    rng = table.rng()
+    server = Chain.from_seed(rng.randbytes(32))
+    players = [Chain.from_seed(rng.randbytes(32)) for _ in range(table.seats - 1)]
+    shoe = Shoe(dealing.room_id(str(table)), server, (*players, None))
+    seats = tuple(RecordSeat(f"player {seat}", "human") for seat in range(table.seats))
+    begun = playing.Table(table.spec, table.preset, table.options(), shoe.room, seats)
+    return playing.play(begun, _House(table.spec, rng, shoe), deals=vote_after)
