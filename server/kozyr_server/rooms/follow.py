@@ -156,6 +156,7 @@ class Hub:
         if known is not None:
             return known
         stored = await self._store.read(followed.room)
+        self.compare(followed, stored)
         if stored is None:
             return None
         table = decode(stored, self._games)
@@ -271,6 +272,15 @@ class Hub:
         self._background.run(self._unsubscribe(followed.room))
 
     # --- Holes and other histories
+
+    def compare(self, followed: Followed, stored: StoredRoom | None) -> None:
+        """A room was read outside of its order: where it does not go on from here, look closer."""
+        if self.rooms.get(followed.room) is not followed:
+            return
+        pair = (0, "") if stored is None else (stored.version, stored.tag)
+        if pair[0] <= followed.version and pair != (followed.version, followed.tag):
+            followed.doubtful = True
+            self._check_soon(followed)
 
     def _fill_soon(self, followed: Followed) -> None:
         if followed.filler is None and not followed.refreshing:

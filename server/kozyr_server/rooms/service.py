@@ -370,13 +370,13 @@ class Rooms:
                 if fresh or _names_our_prompt(table, order) or await self._holds(table):
                     refusal.room = room
                     raise
-                table, fresh = await self._reread(room), True
+                table, fresh = await self._reread(followed), True
                 continue
             if isinstance(decision, Unchanged):
                 # What is so already is said to a client only where it surely is so.
                 if fresh or isinstance(order, Timer) or await self._holds(table):
                     return decision
-                table, fresh = await self._reread(room), True
+                table, fresh = await self._reread(followed), True
                 continue
             entry = projection.entry(self._games[table.room.game], decision)
             result = await self._store.commit(committing.commit(decision, entry))
@@ -391,7 +391,7 @@ class Rooms:
             if result.status is not Status.CONFLICT:
                 followed.source = None
                 committing.need_ok(result, room)
-            table, fresh = await self._reread(room), True
+            table, fresh = await self._reread(followed), True
         raise RefusedError(
             ErrorCode.BUSY, "too many at once in this room; nothing was done", room=room
         )
@@ -400,10 +400,11 @@ class Rooms:
         ((version, tag),) = await self._store.confirm([table.room.id])
         return (version, tag) == (table.version, table.tag)
 
-    async def _reread(self, room: RoomId) -> Table:
-        stored = await self._store.read(room)
+    async def _reread(self, followed: Followed) -> Table:
+        stored = await self._store.read(followed.room)
+        self._hub.compare(followed, stored)
         if stored is None:
-            raise _no_such_room(room)
+            raise _no_such_room(followed.room)
         return decode(stored, self._games)
 
     async def _run_order(self, room: RoomId, order: RoomOrder) -> bool:

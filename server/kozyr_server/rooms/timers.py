@@ -64,14 +64,19 @@ class Timers:
         while True:
             next_at = loop.time() + TICK_S
             try:
-                await self._after(await self._store.tick())
+                await self.after(await self._store.tick())
             except StoreUnavailableError:
                 log.warning("the store is away; deadlines wait")
             except Exception:
                 log.exception("a tick failed")
             await asyncio.sleep(max(0.05, next_at - loop.time()))
 
-    async def _after(self, tick: Tick) -> None:
+    async def after(self, tick: Tick) -> None:
+        """Do what a tick asks for.
+
+        Raises:
+            StoreUnavailableError: the store is away; the rest is done after the next tick.
+        """
         for room in tick.due:
             followed = self._hub.rooms.get(room)
             if followed is None or followed.timer is None:
@@ -116,6 +121,10 @@ class Timers:
     def lose_soon(self, room: RoomId, line: Line) -> None:
         """A connection is gone: its line is lost in 3 s, unless another one takes the seat."""
         self._lost[line] = (room, asyncio.get_running_loop().time() + LINE_LOST_AFTER_S)
+
+    def next_loss_at(self) -> float | None:
+        """When, by the loop's clock, the next line is lost; None: none is to be."""
+        return min((at for _, at in self._lost.values()), default=None)
 
     async def lose(self, room: RoomId, line: Line, after_s: float) -> None:
         """A connection gave its line up: lose it now; later if that cannot be done."""
