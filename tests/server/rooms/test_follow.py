@@ -1,0 +1,568 @@
+"""`kozyr_server.rooms.follow`: entries in order, each once, whatever way and order they come in."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from kozyr_games.registry import GAMES
+from kozyr_protocol.ids import PlayerId, RoomId, Tag
+from kozyr_protocol.messages import LinkWanted, Ok, Snapshot, Unfollowed, Update
+from kozyr_protocol.rooms import Phase
+from kozyr_server.rooms.background import Background
+from kozyr_server.rooms.follow import HOLE_WAIT_S, LINGER_S, Hub
+from kozyr_server.rooms.followed import MAX_HELD, Actor, Followed, Member
+from kozyr_server.rooms.room import Line, OutdatedError
+from kozyr_server.store.model import Entry, Store, StoredRoom, StoreUnavailableError
+from kozyr_testing.desk import PROCESS, ROOM, Desk, player
+from kozyr_testing.hand_store import HandStore, TestPeer, packed, stored
+from kozyr_testing.waiting import until
+
+ANNA, BORIS, VERA, GUEST = (player(number) for number in range(4))
+
+
+class Following:
+    """A hub that follows the room of a desk at a version, with members."""
+
+    def __init__(self, desk: Desk, hub: Hub, store: HandStore, followed: Followed) -> None:
+        self.desk, self.hub, self.store, self.followed = desk, hub, store, followed
+        self.due: list[RoomId] = []
+        self.peers: dict[PlayerId, TestPeer] = {}
+
+    def member(self, who: PlayerId, mode: str = "events") -> TestPeer:
+        peer = TestPeer(who)
+        line = self.desk.lines.get(who) or Line(PROCESS, 900 + len(self.peers))
+        table = self.hub.known_table(self.followed)
+        assert table is not None
+        role = table.seat_on(line)
+        self.followed.members[peer] = Member(peer, mode, line, role, self.followed.version)
+        self.peers[who] = peer
+        return peer
+
+    def message(self, version: int, *, state: bool = True) -> None:
+        """The message of a step of the desk comes."""
+        decision = self.desk.decisions[version - 1]
+        kept = stored(decision).state if state and not decision.closed else None
+        self.hub.on_message(ROOM, packed(self.desk.entries[version - 1]), kept)
+
+    def reply(self, version: int, actor: Actor | None = None) -> None:
+        """The reply to our own commit comes."""
+        decision = self.desk.decisions[version - 1]
+        entry = self.desk.entries[version - 1]
+        self.hub.accept(self.followed, entry, decision.after, actor)
+
+    async def settled(self) -> None:
+        """Nothing is being read any more."""
+        await until(lambda: not self.followed.refreshing and self.followed.filler is None)
+        await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def following(desk: Desk, at: int | None = None) -> AsyncIterator[Following]:
+    """Follow the room of a desk; `at`: at this version, and not its last."""
+    store, background = HandStore(), Background()
+    due: list[RoomId] = []
+    hub = Hub(GAMES, cast("Store", store), background, due.append, lambda *_: None)
+    store.now_ms = desk.now_ms
+    store.keep(desk, len(desk.decisions) if at is None else at)
+    followed = await hub.open(ROOM)
+    assert followed is not None
+    hub.release(followed)
+    made = Following(desk, hub, store, followed)
+    made.due = due
+    try:
+        yield made
+    finally:
+        hub.close()
+        await background.stop()
+
+
+def playing(steps: int = 6) -> tuple[Desk, int]:
+    """A game with some actions after it began; the version at which it began."""
+    desk = Desk(seats=3, preset="twenty_nine/solo", options={"draw": "off"})
+    desk.begun(3)
+    began = desk.table.version
+    for _ in range(steps):
+        desk.step()
+    return desk, began
+
+
+def versions(peer: TestPeer) -> list[int]:
+    return [update.version for update in peer.of(Update)]
+
+
+def other_history(entry: Entry) -> Entry:
+    return replace(entry, tag=Tag("f" * 16))
+
+
+# --- Order
+
+
+async def test_messages_are_told_in_order_to_each_in_his_role() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest, anna = room.member(GUEST), room.member(ANNA)
+        for version in range(began + 1, began + 4):
+            room.message(version)
+        entries = desk.entries[began : began + 3]
+        assert guest.frames == [entry.shared for entry in entries]
+        seat = desk.index(ANNA)
+        assert anna.frames == [entry.seats.get(seat, entry.shared) for entry in entries]
+        assert room.store.asked["read"] == 1
+
+
+async def test_the_own_reply_before_its_message_is_told_once_with_the_answer() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest, anna = room.member(GUEST), room.member(ANNA)
+        room.reply(began + 1, Actor(anna, 7))
+        room.message(began + 1)
+        assert versions(guest) == versions(anna) == [began + 1]
+        (answer,) = anna.answers(7)
+        assert isinstance(answer, Update)
+        assert guest.frames == [desk.entries[began].shared]
+
+
+async def test_the_own_message_before_its_reply_is_told_once_and_answered_by_ok() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest, anna = room.member(GUEST), room.member(ANNA)
+        room.message(began + 1)
+        room.reply(began + 1, Actor(anna, 7))
+        assert versions(guest) == versions(anna) == [began + 1]
+        assert anna.answers(7) == [Ok(7, ROOM, began + 1)]
+
+
+async def test_repeated_messages_are_dropped_however_old() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST)
+        for version in (began + 1, began + 2, began + 1, began, began + 2):
+            room.message(version)
+        await room.settled()
+        assert versions(guest) == [began + 1, began + 2]
+
+
+async def test_messages_from_before_the_first_read_change_nothing() -> None:
+    desk, began = playing()
+    async with following(desk) as room:
+        guest = room.member(GUEST)
+        for version in range(began, len(desk.decisions) + 1):
+            room.message(version)
+        await room.settled()
+        assert guest.frames == []
+
+
+# --- Holes
+
+
+async def test_an_entry_that_came_too_early_waits_for_the_one_before_it() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest, anna = room.member(GUEST), room.member(ANNA)
+        room.reply(began + 2, Actor(anna, 7))
+        assert guest.frames == anna.frames == []
+        room.message(began + 1)
+        assert versions(guest) == [began + 1, began + 2]
+        assert len(anna.answers(7)) == 1
+        assert room.store.asked["log"] == 0
+
+
+async def test_a_hole_is_filled_from_the_log_after_a_while() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST)
+        room.store.keep(desk, began + 4)
+        started = asyncio.get_running_loop().time()
+        room.message(began + 3)
+        await until(lambda: versions(guest) == [began + 1, began + 2, began + 3, began + 4])
+        assert asyncio.get_running_loop().time() - started >= HOLE_WAIT_S
+        assert guest.of(Snapshot) == []
+        assert room.store.asked["log"] == 1
+
+
+async def test_a_hole_without_a_log_becomes_a_fresh_view() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest, anna = room.member(GUEST), room.member(ANNA)
+        room.store.keep(desk, began + 3, log=False)
+        room.reply(began + 3, Actor(anna, 7))
+        await until(lambda: bool(guest.of(Snapshot)))
+        (snapshot,) = guest.of(Snapshot)
+        assert (snapshot.version, snapshot.reason) == (began + 3, "too_old")
+        assert anna.answers(7) == [Ok(7, ROOM, began + 3)]
+        (own,) = anna.of(Snapshot)
+        assert own.view.you == desk.index(ANNA)
+        room.message(began + 4)
+        assert versions(guest) == [began + 4]
+
+
+async def test_a_hole_is_asked_for_again_while_the_store_is_away() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST)
+        room.store.keep(desk, began + 2)
+        room.store.is_away = True
+        room.message(began + 2)
+        await until(lambda: room.store.asked["confirm"] >= 2)
+        assert guest.frames == []
+        room.store.is_away = False
+        await until(lambda: versions(guest) == [began + 1, began + 2])
+
+
+# --- Other histories
+
+
+@pytest.mark.parametrize("back", [0, 1, 2])
+async def test_another_tag_for_a_known_version_begins_anew(back: int) -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest, anna = room.member(GUEST), room.member(ANNA)
+        for version in range(began + 1, began + 4):
+            room.message(version)
+        at = began + 3 - back
+        changed = other_history(desk.entries[at - 1])
+        room.store.keep(desk, at)
+        room.store.states[ROOM] = replace(room.store.states[ROOM], tag=changed.tag)
+        guest.forget()
+        room.hub.accept(room.followed, changed, None, Actor(anna, 7))
+        await until(lambda: bool(guest.of(Snapshot)))
+        (snapshot,) = guest.of(Snapshot)
+        assert (snapshot.version, snapshot.tag) == (at, changed.tag)
+        assert snapshot.reason == "rolled_back"
+        assert len(anna.answers(7)) == 1
+        assert room.followed.tag == changed.tag
+
+
+async def test_a_next_version_that_follows_another_tag_begins_anew() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest, anna = room.member(GUEST), room.member(ANNA)
+        changed = replace(desk.entries[began], prev="e" * 16)
+        room.store.keep(desk, began + 1)
+        room.hub.accept(room.followed, changed, None, Actor(anna, 7))
+        await until(lambda: bool(guest.of(Snapshot)))
+        assert guest.of(Snapshot)[0].reason == "rolled_back"
+        assert guest.of(Update) == []
+        assert anna.answers(7) == [Ok(7, ROOM, began + 1)]
+
+
+async def test_a_history_that_begins_long_before_is_noticed() -> None:
+    desk, began = playing(steps=40)
+    async with following(desk) as room:
+        guest = room.member(GUEST)
+        # Of these versions nothing is remembered.
+        room.store.keep(desk, began + 1)
+        changed = other_history(desk.entries[began])
+        room.store.states[ROOM] = replace(room.store.states[ROOM], tag=changed.tag)
+        room.hub.on_message(ROOM, packed(changed), None)
+        await until(lambda: bool(guest.of(Snapshot)))
+        assert guest.of(Snapshot)[0].reason == "rolled_back"
+        assert guest.of(Snapshot)[0].version == began + 1
+
+
+async def test_entries_of_two_histories_are_never_mixed() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST)
+        room.message(began + 1)
+        room.store.keep(desk, began)
+        changed = other_history(desk.entries[began])
+        room.store.states[ROOM] = replace(stored(desk.decisions[began]), tag=changed.tag)
+        room.store.gate.clear()
+        room.hub.on_message(ROOM, packed(changed), None)
+        # The old history goes on while the new one is being read.
+        room.message(began + 2)
+        room.message(began + 3)
+        assert versions(guest) == [began + 1]
+        room.store.gate.set()
+        await until(lambda: bool(guest.of(Snapshot)))
+        await room.settled()
+        assert guest.of(Update)[1:] == []
+        assert all(snapshot.tag == changed.tag for snapshot in guest.of(Snapshot))
+
+
+# --- After the channel was away
+
+
+async def test_rooms_that_did_not_move_are_left_alone() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST)
+        await room.hub.check_all()
+        assert guest.frames == []
+        assert room.store.asked["log"] == 0
+
+
+async def test_rooms_that_moved_are_caught_up_from_the_log() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST)
+        room.store.keep(desk, began + 3)
+        await room.hub.check_all()
+        assert versions(guest) == [began + 1, began + 2, began + 3]
+        assert guest.of(Snapshot) == []
+
+
+async def test_a_store_put_back_to_an_older_state_of_the_same_history_is_noticed() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST)
+        for version in range(began + 1, began + 4):
+            room.message(version)
+        room.store.keep(desk, began + 1)
+        guest.forget()
+        await room.hub.check_all()
+        await until(lambda: bool(guest.of(Snapshot)))
+        (snapshot,) = guest.of(Snapshot)
+        assert (snapshot.version, snapshot.tag) == (began + 1, desk.entries[began].tag)
+        assert snapshot.reason == "rolled_back"
+
+
+async def test_a_room_that_is_gone_is_said_to_be_closed() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST)
+        room.store.states.clear()
+        await room.hub.check_all()
+        await until(lambda: bool(guest.of(Unfollowed)))
+        assert guest.of(Unfollowed) == [Unfollowed(ROOM, "closed")]
+        assert ROOM not in room.hub.rooms
+
+
+async def test_the_comparison_waits_for_a_store_that_loads() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST)
+        room.store.keep(desk, began + 1)
+        room.store.is_away = True
+        checking = asyncio.create_task(room.hub.check_all())
+        await until(lambda: room.store.asked["confirm"] >= 2)
+        room.store.is_away = False
+        await checking
+        assert versions(guest) == [began + 1]
+
+
+# --- States that do not fit into a message
+
+
+async def test_a_card_without_its_state_is_told_without_a_read() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST)
+        room.message(began + 1, state=False)
+        assert versions(guest) == [began + 1]
+        assert room.store.asked["read"] == 1
+        room.store.keep(desk, began + 1)
+        table = await room.hub.table(room.followed)
+        assert table is not None
+        assert table.version == began + 1
+        assert room.store.asked["read"] == 2
+        await room.hub.table(room.followed)
+        assert room.store.asked["read"] == 2
+
+
+@pytest.mark.parametrize("mode", ["events", "views"])
+async def test_a_step_that_needs_its_state_reads_it(mode: str) -> None:
+    desk, began = playing(0)
+    if mode == "events":
+        desk.lose(BORIS)
+    else:
+        desk.step()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST, mode)
+        room.store.keep(desk, began + 1)
+        room.message(began + 1, state=False)
+        await until(lambda: bool(guest.of(Snapshot)))
+        assert guest.of(Update) == []
+        (snapshot,) = guest.of(Snapshot)
+        assert (snapshot.version, snapshot.reason) == (began + 1, "too_much")
+
+
+# --- While a room is read anew
+
+
+async def test_what_comes_while_a_room_is_read_is_used_after_it_and_every_actor_answered() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest, anna = room.member(GUEST), room.member(ANNA)
+        room.store.keep(desk, began + 1)
+        room.store.gate.clear()
+        changed = replace(desk.entries[began], prev="e" * 16)
+        room.hub.accept(room.followed, changed, None, None)
+        room.reply(began + 1, Actor(anna, 1))
+        room.reply(began + 2, Actor(anna, 2))
+        room.message(began + 3)
+        room.store.gate.set()
+        await until(lambda: versions(guest) == [began + 2, began + 3])
+        assert guest.of(Snapshot)[0].version == began + 1
+        assert [len(anna.answers(number)) for number in (1, 2)] == [1, 1]
+
+
+async def test_more_than_can_be_held_is_answered_and_comes_from_the_log() -> None:
+    count = MAX_HELD + 10
+    desk = Desk(seats=3, preset="twenty_nine/solo", options={"rounds": 100})
+    desk.begun(3)
+    began = desk.table.version
+    while len(desk.decisions) < began + count + 1:
+        desk.step()
+    async with following(desk, began) as room:
+        guest, anna = room.member(GUEST), room.member(ANNA)
+        for offset in range(2, count + 2):
+            room.reply(began + offset, Actor(anna, offset))
+        assert len(room.followed.held) == MAX_HELD
+        room.store.keep(desk, began + count + 1)
+        await until(lambda: versions(guest) == list(range(began + 1, began + count + 2)))
+        assert all(len(anna.answers(offset)) == 1 for offset in range(2, count + 2))
+
+
+async def test_a_fresh_view_asks_again_for_a_link_that_is_wanted() -> None:
+    desk = Desk(seats=3, preset="twenty_nine/solo")
+    desk.begun(3, chains=2)
+    async with following(desk, 3) as room:
+        anna, vera = room.member(ANNA), room.member(VERA)
+        room.store.keep(desk, len(desk.decisions), log=False)
+        await room.hub.check_all()
+        await until(lambda: bool(anna.of(Snapshot)))
+        assert len(anna.of(LinkWanted)) == 1
+        assert vera.of(LinkWanted) == []
+
+
+# --- The end of a room, and newer servers
+
+
+async def test_a_closed_room_is_told_and_forgotten() -> None:
+    desk = Desk(seats=3, preset="twenty_nine/solo")
+    while desk.phase is Phase.WAITING:
+        desk.until_due()
+    async with following(desk, 1) as room:
+        guest = room.member(GUEST)
+        room.message(2)
+        assert versions(guest) == [2]
+        assert guest.heard[-1] == Unfollowed(ROOM, "closed")
+        assert ROOM not in room.hub.rooms
+        await until(lambda: not room.store.subscribed)
+        room.store.states.clear()
+        assert await room.hub.open(ROOM) is None
+
+
+async def test_a_room_of_a_newer_server_is_left_alone() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST)
+        newer = StoredRoom(began + 1, Tag("a" * 16), b"\x91\x7f")
+        room.store.states[ROOM] = newer
+        room.store.logs[ROOM] = {}
+        await room.hub.check_all()
+        await until(lambda: bool(guest.of(Unfollowed)))
+        assert guest.of(Unfollowed) == [Unfollowed(ROOM, "outdated")]
+        with pytest.raises(OutdatedError):
+            await room.hub.open(ROOM)
+        assert room.store.subscribed == set()
+
+
+# --- Opening and forgetting
+
+
+async def test_several_who_open_a_room_share_one_following() -> None:
+    desk, _ = playing()
+    async with following(desk) as room:
+        room.hub.rooms.clear()
+        room.store.asked.clear()
+        opened = await asyncio.gather(*(room.hub.open(ROOM) for _ in range(5)))
+        assert len({id(one) for one in opened}) == 1
+        assert opened[0] is not None
+        assert opened[0].users == 5
+        assert room.store.asked["subscribe"] == room.store.asked["read"] == 1
+
+
+async def test_messages_during_the_first_read_are_used_after_it() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        room.hub.rooms.clear()
+        room.store.gate.clear()
+        opening = asyncio.create_task(room.hub.open(ROOM))
+        await until(lambda: room.store.asked["subscribe"] == 2)
+        room.message(began + 1)
+        room.message(began + 2)
+        room.store.gate.set()
+        followed = await opening
+        assert followed is not None
+        assert followed.version == began + 2
+
+
+async def test_a_room_that_is_not_there_is_not_listened_to() -> None:
+    desk, _ = playing()
+    async with following(desk) as room:
+        assert await room.hub.open(RoomId("11aaaaaaaaaaaa")) is None
+        assert room.store.subscribed == {ROOM}
+        assert set(room.hub.rooms) == {ROOM}
+
+
+async def test_a_room_that_cannot_be_read_is_not_listened_to() -> None:
+    desk, _ = playing()
+    async with following(desk) as room:
+        room.store.is_away = True
+        with pytest.raises(StoreUnavailableError):
+            await room.hub.open(RoomId("11aaaaaaaaaaaa"))
+        assert set(room.hub.rooms) == {ROOM}
+
+
+async def test_a_room_without_members_is_forgotten_after_a_while() -> None:
+    desk, _ = playing()
+    async with following(desk) as room:
+        guest = room.member(GUEST)
+        room.followed.empty_since -= LINGER_S
+        await room.hub.drop_empty()
+        assert ROOM in room.hub.rooms
+        del room.followed.members[guest]
+        room.followed.users += 1
+        await room.hub.drop_empty()
+        assert ROOM in room.hub.rooms
+        room.hub.release(room.followed)
+        await room.hub.drop_empty()
+        assert ROOM in room.hub.rooms
+        room.followed.empty_since -= LINGER_S
+        await room.hub.drop_empty()
+        assert ROOM not in room.hub.rooms
+        assert room.store.subscribed == set()
+
+
+# --- Timers
+
+
+async def test_a_room_is_due_at_its_time() -> None:
+    desk, _ = playing()
+    async with following(desk) as room:
+        assert room.followed.timer is not None
+        assert room.due == []
+        room.store.now_ms = room.followed.due_ms
+        room.hub.rearm(room.followed, 0.0)
+        await until(lambda: room.due == [ROOM])
+        assert room.followed.timer is None
+
+
+async def test_a_room_that_is_looked_at_again_waits_for_its_time() -> None:
+    desk, _ = playing()
+    async with following(desk) as room:
+        loop = asyncio.get_running_loop()
+        room.store.now_ms = room.followed.due_ms - 60_000
+        room.hub.rearm(room.followed, 0.1)
+        timer: Any = room.followed.timer
+        assert 59 < timer.when() - loop.time() < 61
+        room.store.now_ms = room.followed.due_ms + 60_000
+        room.hub.rearm(room.followed, 0.1)
+        timer = room.followed.timer
+        assert 0 < timer.when() - loop.time() < 0.2
+
+
+async def test_each_entry_sets_the_timer_anew() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        before = room.followed.due_ms
+        room.message(began + 1)
+        assert room.followed.due_ms == desk.entries[began].due_ms
+        assert room.followed.due_ms >= before
