@@ -330,3 +330,11 @@ def test_a_card_may_be_put_down_if_what_is_left_is_within_the_limit() -> None:
 def test_the_most_knocks_of_a_hand_are_few_enough_for_a_prompt() -> None:
     hand = cards("3D 4D 5D 6D 7D AH 2H 3H 4H 5H AS")
     assert 50 < len(knocks(hand, Terms(10, big_gin=True, taken=None))) < 100
+
+
+@rule("E2.wall_take")
+def test_eleven_melded_cards_can_knock_also_with_what_may_not_be_put_down() -> None:
+    hand = cards("4H 5H 6H 7H QC QD QS 8C 8D 8S 3H")
+    assert can_knock(hand, Terms(0, big_gin=True, taken="3H"))
+    assert can_knock(hand, Terms(0, big_gin=False, taken="3H"))
+    assert knock_discards(hand, Terms(0, big_gin=False, taken="3H")) == ("7H",)

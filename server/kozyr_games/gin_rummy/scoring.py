@@ -1,6 +1,6 @@
 """What a hand of Gin Rummy is worth, what a game is worth, and when it is over."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
@@ -36,6 +36,8 @@ def hand_score(options: Options, kind: Kind, knocker: int, opponent: int) -> tup
             if knocker < opponent:
                 return Reason.KNOCK, opponent - knocker
             return Reason.UNDERCUT, knocker - opponent + options.undercut
+        case _:
+            assert_never(kind)
 
 
 def entered(state: State, winner: Seat, score: int) -> tuple[Tally, ...]:
@@ -148,6 +150,8 @@ def scored(state: State, winner: Seat | None, score: int) -> State:
             dealer = 1 - winner
         case "alternate":
             dealer = 1 - state.dealer
+        case _:
+            assert_never(state.options.next_dealer)
     return replace(
         state,
         games=entered(state, winner, score),
