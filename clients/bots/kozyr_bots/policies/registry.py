@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from kozyr_bots.errors import PolicyError
-from kozyr_bots.policies import gin_rummy, king
+from kozyr_bots.policies import gin_rummy, king, knaves, oh_well, twenty_nine
 from kozyr_bots.policies.first_legal import first_legal
 from kozyr_bots.policies.random_legal import random_legal
 from kozyr_protocol.ids import GameKey
@@ -24,6 +24,9 @@ SOUND: Mapping[GameKey, Policy] = {
     GameKey("gin_rummy"): gin_rummy.sound,
     GameKey("king"): king.sound,
     GameKey("king_jokers"): king.sound,
+    GameKey("knaves"): knaves.sound,
+    GameKey("oh_well"): oh_well.sound,
+    GameKey("twenty_nine"): twenty_nine.sound,
 }
 """For a game the policy that a beginner would respect, called `sound`."""
 
