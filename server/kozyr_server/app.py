@@ -103,7 +103,8 @@ def _rates(settings: Settings) -> Rates:
         return Rate(per_s, max(1, ceil(per_s * seconds)))
 
     return Rates(
-        commands=rate(settings.commands_per_s, 2),
+        # Ten seconds' worth in one go: a program may play a whole game as fast as it can.
+        commands=rate(settings.commands_per_s, 10),
         chat=rate(settings.chat_per_s, 5),
         creates=rate(settings.creates_per_s, 5),
         lists=rate(settings.lists_per_s, 5),

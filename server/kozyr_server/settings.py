@@ -53,7 +53,7 @@ class Settings(Struct, frozen=True):
     trusted_proxies: str = "127.0.0.1,::1"
     """Whose `X-Forwarded-For` is believed, by comma; `*`: anybody's."""
 
-    commands_per_s: float = 50.0
+    commands_per_s: float = 100.0
     """For each connection and for each player; 0: no limit. Twice as many at once."""
     chat_per_s: float = 2.0
     """Lines of chat of each player; 0: no limit. Five times as many at once."""

@@ -43,7 +43,7 @@ async def test_the_limits_told_are_those_enforced() -> None:
             ping_s=3.0,
             gone_s=settings.gone_after_s,
             commands_per_s=7.5,
-            commands_burst=15,
+            commands_burst=75,
         )
 
 
