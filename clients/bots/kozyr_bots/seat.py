@@ -7,7 +7,7 @@ from typing import Any
 
 from kozyr_bots.errors import GameLostError, PolicyError, RefusedTooOftenError
 from kozyr_bots.policies import registry
-from kozyr_client import Client, NotOnTurn, Refused, Room, Turn
+from kozyr_client import Client, Refused, Room, Turn
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.rooms import Phase
 
@@ -23,7 +23,7 @@ class BotSeat:
     It goes by the newest picture only, so that nothing is missed over a cut or a restart.
 
     Attributes:
-        actions: Actions that were accepted.
+        actions: Actions that were accepted, or are on their way.
     """
 
     def __init__(
@@ -122,11 +122,13 @@ class BotSeat:
         await self._think()
         if self.room.turn is None or self.room.turn.key != turn.key:
             return
+        choice = self._choice(turn)
+        # Others may hear of the action before this bot has its answer.
+        self.actions += 1
         try:
-            await self.room.act(self._choice(turn), turn=turn)
-        except NotOnTurn:
-            return
+            await self.room.act(choice, turn=turn)
         except Refused as refused:
+            self.actions -= 1
             if refused.code not in _READ_AGAIN:
                 raise
             self._refusals += 1
@@ -138,7 +140,6 @@ class BotSeat:
             await self._client.follow(self.room.id)
         else:
             self._refusals = 0
-            self.actions += 1
 
     def _choice(self, turn: Turn) -> int:
         """Index of the legal action that the policy chooses."""

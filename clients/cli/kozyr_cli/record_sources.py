@@ -74,7 +74,7 @@ class Server:
         """A game's line, by its id `ROOM-NUMBER`."""
         found = self._get(f"/api/v1/records/{quote(name, safe='')}")
         if found is None:
-            raise CommandError(f"no finished game has the id {name}")
+            raise CommandError(f"no finished game of a public room has the id {name}")
         return found
 
     def of_room(self, room: str) -> Iterator[Found]:
