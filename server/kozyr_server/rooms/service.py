@@ -31,7 +31,7 @@ from kozyr_server.rooms.follow import Hub
 from kozyr_server.rooms.followed import Actor, Followed, Member
 from kozyr_server.rooms.peers import Peer, RefusedError
 from kozyr_server.rooms.room import Line, OutdatedError, Table, decode
-from kozyr_server.rooms.telling import may_follow, send, snapshot
+from kozyr_server.rooms.telling import dismiss, may_follow, send, snapshot
 from kozyr_server.rooms.timers import Timers
 from kozyr_server.store.keys import is_room_id, room_id
 from kozyr_server.store.model import ProcessId, Status, Store, StoreUnavailableError
@@ -228,8 +228,7 @@ class Rooms:
                 self._timers.lose_soon(followed.room, line)
             raise
         reason = "asked" if found.reason == "first" and old is not None else found.reason
-        role = table.seat_on(line)
-        member = Member(peer, command.mode, line, role, table.version)
+        role = _role(table, peer.person.player)
         now_ms = self._store.play_ms(followed.room)
         send(
             peer,
@@ -247,7 +246,10 @@ class Rooms:
             ),
         )
         self._send_first(peer, command, table, role, reason, found, now_ms)
+        member = Member(peer, command.mode, line, role, table.version)
         followed.members[peer] = member
+        if role != table.seat_on(line):
+            dismiss(followed, member, "line_taken")
 
     def _send_first(
         self,
@@ -279,10 +281,13 @@ class Rooms:
         Returns:
             What the client missed, and the room at exactly the version that it leads to.
         """
-        is_doubted = False
+        is_doubted = has_taken = False
         for _ in range(RESUME_ATTEMPTS):
             table = await self._need_table(followed)
-            if table.seat_of(player) is not None and table.seat_on(line) is None:
+            # Taken once only: whoever takes it after us came later, and is the one who has it.
+            is_ours = table.seat_of(player) is None or table.seat_on(line) is not None
+            if _is_free(table, player) or not (has_taken or is_ours):
+                has_taken = True
                 await self._decide(followed, TakeLine(player, line), None)
                 table = await self._need_table(followed)
             if (table.version, table.tag) != (followed.version, followed.tag):
@@ -293,13 +298,11 @@ class Rooms:
                 is_doubted = True
                 await self._hub.catch_up(followed)
                 continue
-            role = table.seat_on(line)
+            role = _role(table, player)
             found = await resume.missed(self._store, command, table.version, table.tag, role)
-            if (table.version, table.tag) != (followed.version, followed.tag):
-                continue
-            if role is not None or table.seat_of(player) is None:
+            is_now = (table.version, table.tag) == (followed.version, followed.tag)
+            if is_now and not _is_free(table, player):
                 return found, table
-            # Another connection of his took the line, or it was lost: the last one has it.
         raise RefusedError(
             ErrorCode.BUSY, "the room goes on too fast to follow it now", room=followed.room
         )
@@ -453,6 +456,18 @@ def _names_our_prompt(table: Table, order: RoomOrder) -> bool:
         return False
     seat = table.seat_on(order.line)
     return seat is not None and table.room.seats[seat].prompt == order.command.prompt
+
+
+def _role(table: Table, player: PlayerId) -> int | None:
+    """The seat whose picture a player gets; None for a spectator."""
+    seat = table.seat_of(player)
+    return None if seat is None or table.room.seats[seat].left else seat
+
+
+def _is_free(table: Table, player: PlayerId) -> bool:
+    """Whether the player has a seat that nobody holds the line of."""
+    seat = _role(table, player)
+    return seat is not None and table.room.seats[seat].line is None
 
 
 def _place(room: messages.RoomSummary) -> str:
