@@ -1,101 +1,23 @@
 """`kozyr_server.rooms.follow`: entries in order, each once, whatever way and order they come in."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from kozyr_games.registry import GAMES
-from kozyr_protocol.ids import PlayerId, RoomId, Tag
+from kozyr_protocol.ids import RoomId, Tag
 from kozyr_protocol.messages import LinkWanted, Ok, Snapshot, Unfollowed, Update
 from kozyr_protocol.rooms import Phase
-from kozyr_server.rooms.background import Background
-from kozyr_server.rooms.follow import HOLE_WAIT_S, LINGER_S, Hub
-from kozyr_server.rooms.followed import MAX_HELD, Actor, Followed, Member
-from kozyr_server.rooms.room import Line, OutdatedError
-from kozyr_server.store.model import Entry, Store, StoredRoom, StoreUnavailableError
-from kozyr_testing.desk import PROCESS, ROOM, Desk, player
-from kozyr_testing.hand_store import HandStore, TestPeer, packed, stored
+from kozyr_server.rooms.follow import HOLE_WAIT_S, LINGER_S
+from kozyr_server.rooms.followed import MAX_HELD, Actor
+from kozyr_server.rooms.room import OutdatedError
+from kozyr_server.store.model import StoredRoom, StoreUnavailableError
+from kozyr_testing.desk import ROOM, Desk, player
+from kozyr_testing.hub_desk import following, playing, versions
 from kozyr_testing.waiting import until
 
 ANNA, BORIS, VERA, GUEST = (player(number) for number in range(4))
-
-
-class Following:
-    """A hub that follows the room of a desk at a version, with members."""
-
-    def __init__(self, desk: Desk, hub: Hub, store: HandStore, followed: Followed) -> None:
-        self.desk, self.hub, self.store, self.followed = desk, hub, store, followed
-        self.due: list[RoomId] = []
-        self.peers: dict[PlayerId, TestPeer] = {}
-
-    def member(self, who: PlayerId, mode: str = "events") -> TestPeer:
-        peer = TestPeer(who)
-        line = self.desk.lines.get(who) or Line(PROCESS, 900 + len(self.peers))
-        table = self.hub.known_table(self.followed)
-        assert table is not None
-        role = table.seat_on(line)
-        self.followed.members[peer] = Member(peer, mode, line, role, self.followed.version)
-        self.peers[who] = peer
-        return peer
-
-    def message(self, version: int, *, state: bool = True) -> None:
-        """The message of a step of the desk comes."""
-        decision = self.desk.decisions[version - 1]
-        kept = stored(decision).state if state and not decision.closed else None
-        self.hub.on_message(ROOM, packed(self.desk.entries[version - 1]), kept)
-
-    def reply(self, version: int, actor: Actor | None = None) -> None:
-        """The reply to our own commit comes."""
-        decision = self.desk.decisions[version - 1]
-        entry = self.desk.entries[version - 1]
-        self.hub.accept(self.followed, entry, decision.after, actor)
-
-    async def settled(self) -> None:
-        """Nothing is being read any more."""
-        await until(lambda: not self.followed.refreshing and self.followed.filler is None)
-        await asyncio.sleep(0)
-
-
-@asynccontextmanager
-async def following(desk: Desk, at: int | None = None) -> AsyncIterator[Following]:
-    """Follow the room of a desk; `at`: at this version, and not its last."""
-    store, background = HandStore(), Background()
-    due: list[RoomId] = []
-    hub = Hub(GAMES, cast("Store", store), background, due.append, lambda *_: None)
-    store.now_ms = desk.now_ms
-    store.keep(desk, len(desk.decisions) if at is None else at)
-    followed = await hub.open(ROOM)
-    assert followed is not None
-    hub.release(followed)
-    made = Following(desk, hub, store, followed)
-    made.due = due
-    try:
-        yield made
-    finally:
-        hub.close()
-        await background.stop()
-
-
-def playing(steps: int = 6) -> tuple[Desk, int]:
-    """A game with some actions after it began; the version at which it began."""
-    desk = Desk(seats=3, preset="twenty_nine/solo", options={"draw": "off"})
-    desk.begun(3)
-    began = desk.table.version
-    for _ in range(steps):
-        desk.step()
-    return desk, began
-
-
-def versions(peer: TestPeer) -> list[int]:
-    return [update.version for update in peer.of(Update)]
-
-
-def other_history(entry: Entry) -> Entry:
-    return replace(entry, tag=Tag("f" * 16))
 
 
 # --- Order
@@ -211,139 +133,6 @@ async def test_a_hole_is_asked_for_again_while_the_store_is_away() -> None:
         assert guest.frames == []
         room.store.is_away = False
         await until(lambda: versions(guest) == [began + 1, began + 2])
-
-
-# --- Other histories
-
-
-@pytest.mark.parametrize("back", [0, 1, 2])
-async def test_another_tag_for_a_known_version_begins_anew(back: int) -> None:
-    desk, began = playing()
-    async with following(desk, began) as room:
-        guest, anna = room.member(GUEST), room.member(ANNA)
-        for version in range(began + 1, began + 4):
-            room.message(version)
-        at = began + 3 - back
-        changed = other_history(desk.entries[at - 1])
-        room.store.keep(desk, at)
-        room.store.states[ROOM] = replace(room.store.states[ROOM], tag=changed.tag)
-        guest.forget()
-        room.hub.accept(room.followed, changed, None, Actor(anna, 7))
-        await until(lambda: bool(guest.of(Snapshot)))
-        (snapshot,) = guest.of(Snapshot)
-        assert (snapshot.version, snapshot.tag) == (at, changed.tag)
-        assert snapshot.reason == "rolled_back"
-        assert len(anna.answers(7)) == 1
-        assert room.followed.tag == changed.tag
-
-
-async def test_a_next_version_that_follows_another_tag_begins_anew() -> None:
-    desk, began = playing()
-    async with following(desk, began) as room:
-        guest, anna = room.member(GUEST), room.member(ANNA)
-        changed = replace(desk.entries[began], prev="e" * 16)
-        room.store.keep(desk, began + 1)
-        room.hub.accept(room.followed, changed, None, Actor(anna, 7))
-        await until(lambda: bool(guest.of(Snapshot)))
-        assert guest.of(Snapshot)[0].reason == "rolled_back"
-        assert guest.of(Update) == []
-        assert anna.answers(7) == [Ok(7, ROOM, began + 1)]
-
-
-async def test_a_history_that_begins_long_before_is_noticed() -> None:
-    desk, began = playing(steps=40)
-    async with following(desk) as room:
-        guest = room.member(GUEST)
-        # Of these versions nothing is remembered.
-        room.store.keep(desk, began + 1)
-        changed = other_history(desk.entries[began])
-        room.store.states[ROOM] = replace(room.store.states[ROOM], tag=changed.tag)
-        room.hub.on_message(ROOM, packed(changed), None)
-        await until(lambda: bool(guest.of(Snapshot)))
-        assert guest.of(Snapshot)[0].reason == "rolled_back"
-        assert guest.of(Snapshot)[0].version == began + 1
-
-
-async def test_entries_of_two_histories_are_never_mixed() -> None:
-    desk, began = playing()
-    async with following(desk, began) as room:
-        guest = room.member(GUEST)
-        room.message(began + 1)
-        room.store.keep(desk, began)
-        changed = other_history(desk.entries[began])
-        room.store.states[ROOM] = replace(stored(desk.decisions[began]), tag=changed.tag)
-        room.store.gate.clear()
-        room.hub.on_message(ROOM, packed(changed), None)
-        # The old history goes on while the new one is being read.
-        room.message(began + 2)
-        room.message(began + 3)
-        assert versions(guest) == [began + 1]
-        room.store.gate.set()
-        await until(lambda: bool(guest.of(Snapshot)))
-        await room.settled()
-        assert guest.of(Update)[1:] == []
-        assert all(snapshot.tag == changed.tag for snapshot in guest.of(Snapshot))
-
-
-# --- After the channel was away
-
-
-async def test_rooms_that_did_not_move_are_left_alone() -> None:
-    desk, began = playing()
-    async with following(desk, began) as room:
-        guest = room.member(GUEST)
-        await room.hub.check_all()
-        assert guest.frames == []
-        assert room.store.asked["log"] == 0
-
-
-async def test_rooms_that_moved_are_caught_up_from_the_log() -> None:
-    desk, began = playing()
-    async with following(desk, began) as room:
-        guest = room.member(GUEST)
-        room.store.keep(desk, began + 3)
-        await room.hub.check_all()
-        assert versions(guest) == [began + 1, began + 2, began + 3]
-        assert guest.of(Snapshot) == []
-
-
-async def test_a_store_put_back_to_an_older_state_of_the_same_history_is_noticed() -> None:
-    desk, began = playing()
-    async with following(desk, began) as room:
-        guest = room.member(GUEST)
-        for version in range(began + 1, began + 4):
-            room.message(version)
-        room.store.keep(desk, began + 1)
-        guest.forget()
-        await room.hub.check_all()
-        await until(lambda: bool(guest.of(Snapshot)))
-        (snapshot,) = guest.of(Snapshot)
-        assert (snapshot.version, snapshot.tag) == (began + 1, desk.entries[began].tag)
-        assert snapshot.reason == "rolled_back"
-
-
-async def test_a_room_that_is_gone_is_said_to_be_closed() -> None:
-    desk, began = playing()
-    async with following(desk, began) as room:
-        guest = room.member(GUEST)
-        room.store.states.clear()
-        await room.hub.check_all()
-        await until(lambda: bool(guest.of(Unfollowed)))
-        assert guest.of(Unfollowed) == [Unfollowed(ROOM, "closed")]
-        assert ROOM not in room.hub.rooms
-
-
-async def test_the_comparison_waits_for_a_store_that_loads() -> None:
-    desk, began = playing()
-    async with following(desk, began) as room:
-        guest = room.member(GUEST)
-        room.store.keep(desk, began + 1)
-        room.store.is_away = True
-        checking = asyncio.create_task(room.hub.check_all())
-        await until(lambda: room.store.asked["confirm"] >= 2)
-        room.store.is_away = False
-        await checking
-        assert versions(guest) == [began + 1]
 
 
 # --- States that do not fit into a message

@@ -12,7 +12,7 @@ from kozyr_testing.random_play import presets
 
 EVERY = [(key, preset, seats) for key, spec in GAMES.items() for preset, seats in presets(spec)]
 
-STEPS = 150
+STEPS = 90
 """Steps of each walk; the soak goes on to the end of the second game."""
 
 

@@ -22,6 +22,7 @@ from kozyr_testing.room_client import (
     codes,
     on_turn,
     process,
+    seated,
     version,
 )
 from kozyr_testing.waiting import until
@@ -137,6 +138,36 @@ async def test_the_older_connection_cannot_act_before_it_is_told(
     await old.again(other).resume()
     assert old.unfollowed is None
     assert code(await old.act(turn, turn.legal[0])) is ErrorCode.NOT_YOUR_LINE
+
+
+async def test_what_is_so_already_is_not_said_by_a_process_that_is_behind(
+    server: Process, other: Process
+) -> None:
+    clients = await seated(server)
+    boris = clients[1]
+    version(await boris.ready())
+    await server.store.unsubscribe(boris.room)
+    elsewhere = boris.again(other)
+    await elsewhere.resume()
+    version(
+        await elsewhere.do(messages.SetReady(id=elsewhere.next_id(), room=boris.room, ready=False))
+    )
+    # Here he is ready still, and on this line.
+    assert code(await boris.ready()) is ErrorCode.NOT_YOUR_LINE
+
+
+async def test_two_connections_that_come_back_at_once_both_sit_and_one_stays(
+    server: Process, other: Process
+) -> None:
+    clients = await begun(server)
+    anna = clients[0]
+    for _ in range(10):
+        both = [anna.again(server), anna.again(other)]
+        answers = await asyncio.gather(*(one.resume() for one in both))
+        assert [answer.seat for answer in answers] == [0, 0]
+        await until(lambda both=both: sum(one.unfollowed is None for one in both) == 1)  # type: ignore[misc]  # bound now
+        (anna,) = [one for one in both if one.unfollowed is None]
+        await anna.check()
 
 
 def lines(client: Client) -> list[bool]:
