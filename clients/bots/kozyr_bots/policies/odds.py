@@ -48,14 +48,17 @@ class Odds:
         return min(1.0, self.held / len(self.unseen)) if self.unseen else 0.0
 
     @cached_property
+    def _strengths(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {suit: [] for suit in SUITS}
+        for card in self.unseen:
+            found[card[1]].append(strength(card))
+        return found
+
+    @cached_property
     def lengths(self) -> dict[str, float]:
         """Cards of each suit that one other player is likely to hold."""
         each = self.share / self.others
         return {suit: each * sum(card[1] == suit for card in self.unseen) for suit in SUITS}
-
-    @cached_property
-    def _strengths(self) -> dict[str, list[int]]:
-        return {suit: [strength(card) for card in self.unseen if card[1] == suit] for suit in SUITS}
 
     def higher(self, card: Card) -> int:
         """Unseen cards of the same suit that beat a card."""

@@ -6,7 +6,7 @@ cards of earlier tricks but the last are not in it and not remembered.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -28,12 +28,14 @@ def sound(
         options: Those of the game, resolved.
     """
     odds = _odds(view, seat)
+    later = {card: odds.later(card) for card in odds.hand}
+    desk = _Desk(view, odds, later, (view.bids[seat] or 0) - view.taken[seat], options)
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
-        tricks = spread(map(odds.later, odds.hand))
+        tricks = spread(later.values())
         return max(bids, key=lambda bid: (tricks[bid.tricks], -bid.tricks))
     plays = [action for action in legal if isinstance(action, Play)]
-    return max(plays, key=lambda play: _worth(view, seat, odds, play.card, options))
+    return max(plays, key=lambda play: _worth(desk, play.card))
 
 
 def _odds(view: View, seat: int) -> Odds:
@@ -49,15 +51,24 @@ def _odds(view: View, seat: int) -> Odds:
     )
 
 
-def _worth(
-    view: View, seat: int, odds: Odds, card: Card, options: Mapping[str, Any]
-) -> tuple[float, float]:
+@dataclass(frozen=True)
+class _Desk:
+    """The view with what is asked of it for each card."""
+
+    view: View
+    odds: Odds
+    later: Mapping[Card, float]
+    """The chance of each card of the hand to take a trick if it is kept."""
+    need: int
+    """Tricks still to be taken; below 0: there are too many."""
+    options: Mapping[str, Any]
+
+
+def _worth(desk: _Desk, card: Card) -> tuple[float, float]:
     """Points to expect when a card is played now; of equals the lower one is as good."""
-    trick = [laid.card for laid in view.trick]
-    rest = tuple(each for each in odds.hand if each != card)
-    left = replace(odds, hand=rest, seen=odds.seen | {card})
-    tricks = spread((odds.wins(trick, card), *map(left.later, rest)))
-    need = (view.bids[seat] or 0) - view.taken[seat]
-    missed = options["miss_tricks"] * sum(k * chance for k, chance in enumerate(tricks))
-    made = tricks[need] if 0 <= need < len(tricks) else 0.0
-    return round(missed + options["exact_bonus"] * made, 9), -by_rank(card)[0]
+    trick = [laid.card for laid in desk.view.trick]
+    rest = (chance for each, chance in desk.later.items() if each != card)
+    tricks = spread((desk.odds.wins(trick, card), *rest))
+    missed = desk.options["miss_tricks"] * sum(k * chance for k, chance in enumerate(tricks))
+    made = tricks[desk.need] if 0 <= desk.need < len(tricks) else 0.0
+    return round(missed + desk.options["exact_bonus"] * made, 9), -by_rank(card)[0]
