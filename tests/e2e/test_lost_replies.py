@@ -41,3 +41,21 @@ async def test_an_action_whose_reply_was_lost_is_acknowledged_and_played_once(
                 assert player.client.counts.lines == 1
                 assert player.client.counts.rollbacks == 0
         assert "Traceback" not in server.log.read_text()
+
+
+async def test_a_room_whose_opening_was_lost_on_its_way_was_said_to_be_there(
+    tmp_path: Path,
+) -> None:
+    commit = library.load(None).commit.sha.encode()
+    async with embedded_valkey() as url, proxy(url) as between:
+        options = ("--redis", between.url, "--durability", "everysec")
+        async with (
+            kozyr_serve(*options, "--data", str(tmp_path), log=tmp_path / "log") as server,
+            players([server.socket_url], 1, SEED) as (player,),
+        ):
+            for number, lose in enumerate(("cut_before", "cut_after"), 1):
+                setattr(between, lose, commit)
+                room = await player.client.create_room("twenty_nine", seats=3)
+                assert between.cuts == number
+                await room.join()
+                assert room.view.name

@@ -90,17 +90,21 @@ class Rooms:
         """
         person = peer.person
         room = room_id(person.player, command.key)
-        chance = _chance()
-        with committing.reading(None):
-            now = Now(self._store.play_ms(room), _unix_ms())
-            decision = core.open_room(self._games, room, person.player, command, now, chance)
-            entry = projection.entry(self._games[command.game], decision)
-            result = await self._store.commit(committing.commit(decision, entry))
-        if result.status is Status.CONFLICT:
-            return room
-        committing.need_ok(result, room)
-        log.info("room created", room=room, game=command.game)
-        return room
+        for _ in range(ATTEMPTS):
+            chance = _chance()
+            with committing.reading(None):
+                now = Now(self._store.play_ms(room), _unix_ms())
+                decision = core.open_room(self._games, room, person.player, command, now, chance)
+                entry = projection.entry(self._games[command.game], decision)
+                result = await self._store.commit(committing.commit(decision, entry))
+            if result.status is not Status.CONFLICT:
+                committing.need_ok(result, room)
+                log.info("room created", room=room, game=command.game)
+                return room
+            if result.version:
+                return room
+            # No such room: the commit was lost on its way, and is to be decided again.
+        raise RefusedError(ErrorCode.BUSY, "the room could not be opened; nothing was done")
 
     async def list_rooms(self, command: messages.ListRooms) -> messages.Rooms:
         """A page of the public rooms.

@@ -3,10 +3,10 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import msgspec
@@ -29,7 +29,6 @@ from kozyr_protocol import record as records
 from kozyr_protocol.ids import RoomId
 from kozyr_protocol.record import By, Record
 from kozyr_protocol.rooms import Clock, Phase
-from kozyr_testing.taps import Tap
 from kozyr_testing.waiting import until
 
 PATIENCE = Patience(
@@ -89,6 +88,9 @@ class Player:
         self.acted.append(Acted(room.id, self.name, version, canonical(turn.legal[choice])))
 
 
+PlayerT = TypeVar("PlayerT", bound=Player)
+
+
 def chosen(turn: Turn, rng: random.Random) -> int:
     """A legal action at random; a game that can be ended by knocking is ended so."""
     knocks = [place for place, action in enumerate(turn.legal) if action["type"] == "knock"]
@@ -116,35 +118,49 @@ def dial_any(urls: Sequence[str]) -> Dial:
 
 
 @asynccontextmanager
-async def players(
+async def players_of(
+    kind: Callable[[str, Client, random.Random], PlayerT],
     urls: Sequence[str],
     count: int,
-    seed: int = 0,
+    seed: int,
     *,
     patience: Patience = PATIENCE,
-    dial: Dial = WebSocketTransport.dial,
-    taps: Sequence[Tap] | None = None,
-) -> AsyncIterator[list[Player]]:
+    dials: Sequence[Dial] = (WebSocketTransport.dial,),
+) -> AsyncIterator[list[PlayerT]]:
     """So many players, spread over the servers at these `ws://` addresses.
 
     Args:
+        kind: what they are.
         urls: the servers.
         count: how many.
         seed: of their play; also in their names.
         patience: of their clients.
-        dial: how a line is opened.
-        taps: one for each, which hears all that its player hears.
+        dials: how their lines are opened, in turn.
     """
     async with AsyncExitStack() as stack:
         found = []
         for number in range(count):
             name = f"Player {number} of {seed}"
             url = urls[number % len(urls)]
-            parts = Parts(dial=dial if taps is None else taps[number].on(dial))
+            parts = Parts(dial=dials[number % len(dials)])
             client = await stack.enter_async_context(
                 connect(url, name=name, patience=patience, parts=parts)
             )
-            found.append(Player(name, client, random.Random(f"{seed}/{number}")))
+            found.append(kind(name, client, random.Random(f"{seed}/{number}")))
+        yield found
+
+
+@asynccontextmanager
+async def players(
+    urls: Sequence[str],
+    count: int,
+    seed: int,
+    *,
+    patience: Patience = PATIENCE,
+    dials: Sequence[Dial] = (WebSocketTransport.dial,),
+) -> AsyncIterator[list[Player]]:
+    """So many plain players; see `players_of`."""
+    async with players_of(Player, urls, count, seed, patience=patience, dials=dials) as found:
         yield found
 
 

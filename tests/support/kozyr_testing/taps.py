@@ -6,18 +6,29 @@ from typing import Any
 from kozyr_client import Dial, Transport
 from kozyr_protocol.codec import decode_server
 
+COME_BACK = 1001
+"""A close code after which a client comes back."""
+
 
 @dataclass
 class Tap:
     """What one client heard, over all its lines."""
 
     frames: list[bytes] = field(default_factory=list, repr=False)
+    line: Transport | None = None
+    """The present one."""
+
+    async def cut(self) -> None:
+        """End the present line, in a way that the client comes back from."""
+        assert self.line is not None
+        await self.line.close(COME_BACK, "cut by a test")
 
     def on(self, dial: Dial) -> Dial:
         """The same way to open a line, tapped."""
 
         async def tapped(url: str) -> Transport:
-            return _Tapped(await dial(url), self.frames)
+            self.line = _Tapped(await dial(url), self.frames)
+            return self.line
 
         return tapped
 
