@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kozyr_client import WebSocketTransport
 from kozyr_games.replay import verify
 from kozyr_protocol import messages
-from kozyr_testing.players import PATIENCE, fetched, more_acted, players, playing_on
+from kozyr_testing.players import fetched, more_acted, players, playing_on
 from kozyr_testing.processes import kozyr_serve
 from kozyr_testing.taps import Tap
 
@@ -48,10 +49,11 @@ def _agree(histories: Sequence[History]) -> dict[int, str]:
 async def test_clients_that_know_newer_versions_are_rolled_back(tmp_path: Path) -> None:
     data, backup = tmp_path / "data", tmp_path / "backup"
     taps = [Tap() for _ in range(3)]
+    dials = [tap.on(WebSocketTransport.dial) for tap in taps]
     options = ("--data", str(data), "--commands-per-s", "0", "--drain-s", "0.1")
     async with (
         kozyr_serve(*options, log=tmp_path / "log") as server,
-        players([server.socket_url], 3, SEED, patience=PATIENCE, taps=taps) as table,
+        players([server.socket_url], 3, SEED, dials=dials) as table,
     ):
         async with playing_on(table) as finished:
             await more_acted(table, 20)

@@ -54,7 +54,7 @@ async def test_the_players_of_a_killed_process_go_on_with_the_other(
     two: tuple[Kozyr, Kozyr],
 ) -> None:
     urls = [server.socket_url for server in two]
-    async with players(urls, 4, SEED, dial=dial_any(urls)) as table:
+    async with players(urls, 4, SEED, dials=[dial_any(urls)]) as table:
         async with playing_on(table) as finished:
             await more_acted(table, 40)
             await two[1].kill()

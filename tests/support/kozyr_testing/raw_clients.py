@@ -11,6 +11,15 @@ from websockets.asyncio.client import ClientConnection, connect
 from kozyr_protocol import messages
 from kozyr_protocol.codec import Subprotocol, decode_server, encode_client
 
+Command = (
+    messages.ListRooms
+    | messages.Create
+    | messages.Follow
+    | messages.Unfollow
+    | messages.Chat
+    | messages.RoomCommand
+)
+
 
 class RawClient:
     """One connection.
@@ -39,7 +48,7 @@ class RawClient:
                 return message
             await self.say(messages.Pong(message.id))
 
-    async def answer(self, command: messages.Command, within_s: float = 10.0) -> Any:
+    async def answer(self, command: Command, within_s: float = 10.0) -> Any:
         """Give a command and read on to its answer."""
         await self.say(command)
         while True:

@@ -1,0 +1,170 @@
+"""No card leaves the server for who may not see it: every byte that came is searched."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import pytest
+
+from kozyr_client import Changed, Client, Parts, Room, Turn, WebSocketTransport, connect
+from kozyr_games.registry import GAMES
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.rooms import Clock, TimedOut
+from kozyr_testing.leaks import Truth, cards_in, leaks
+from kozyr_testing.players import PATIENCE, Player, check_record, fetched, play, players_of
+from kozyr_testing.probes import probe
+from kozyr_testing.processes import kozyr_serve
+from kozyr_testing.taps import Tap
+from kozyr_testing.waiting import until
+
+SEED = 20_261_107
+
+CLOCK = Clock(turn_ms=60_000, bank_ms=0, away_ms=0)
+
+LEAVES_AFTER = 6
+"""Actions of the player who leaves in the game and comes back."""
+CUT_EVERY = 25
+"""Actions after which a line is cut."""
+PROBE_EVERY = 7
+"""Actions after which something wrong is tried."""
+
+PAGES = ("/api/v1/rooms", "/api/v1/records", "/readyz", "/metrics")
+
+
+@dataclass
+class Curious(Player):
+    """Tries what is refused, loses its line, and leaves the game for a while.
+
+    Attributes:
+        refused: codes that it was refused with.
+    """
+
+    tap: Tap = field(default_factory=Tap)
+    watcher: "Watcher | None" = None
+    """Set for who leaves."""
+    refused: set[str] = field(default_factory=set)
+
+    async def act(self, room: Room, turn: Turn) -> None:
+        count = len(self.acted)
+        if count % PROBE_EVERY == 1:
+            self.refused |= await probe(self.client, room, turn)
+        if self.watcher is not None and count == LEAVES_AFTER:
+            watcher, self.watcher = self.watcher, None
+            await room.leave()
+            assert not _is_seated(room)
+            late = watcher.late
+            await until(lambda: watcher.late >= late + 2)
+            await self.client.follow(room.id, "views")
+            assert _is_seated(room)
+            self.may_be_stale = True
+            return
+        await super().act(room, turn)
+        if count % CUT_EVERY == CUT_EVERY - 1:
+            await self.tap.cut()
+
+
+def _is_seated(room: Room) -> bool:
+    return room.seat is not None
+
+
+@dataclass
+class Watcher:
+    """A spectator.
+
+    Attributes:
+        late: actions of the clock that it saw.
+    """
+
+    client: Client
+    tap: Tap
+    late: int = 0
+
+    async def watch(self, room: Room) -> None:
+        async for news in room:
+            if isinstance(news, Changed):
+                self.late += sum(isinstance(event, TimedOut) for event in news.events)
+
+
+@asynccontextmanager
+async def _watching(url: str) -> AsyncIterator[Watcher]:
+    tap = Tap()
+    parts = Parts(dial=tap.on(WebSocketTransport.dial))
+    async with connect(url, name="Watcher", patience=PATIENCE, parts=parts) as client:
+        yield Watcher(client, tap)
+
+
+async def _need_bare_pages(http_url: str, room: str) -> None:
+    """What anybody may ask for by HTTP tells nothing of a game that is played."""
+    async with httpx.AsyncClient(base_url=http_url) as http:
+        for page in PAGES:
+            answer = await http.get(page)
+            assert answer.status_code == 200
+            assert cards_in(answer.text) == set()
+        assert (await http.get(f"/api/v1/records/{room}-1")).status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_nobody_is_told_a_hidden_card(game: str, tmp_path: Path) -> None:
+    seats = GAMES[game].usual_seats  # type: ignore[index]
+    taps = [Tap() for _ in range(seats)]
+    dials = [tap.on(WebSocketTransport.dial) for tap in taps]
+    options = ("--data", str(tmp_path), "--durability", "everysec", "--commands-per-s", "0")
+    async with (
+        kozyr_serve(*options, log=tmp_path / "log") as server,
+        players_of(Curious, [server.socket_url], seats, SEED, dials=dials) as table,
+        _watching(server.socket_url) as by_events,
+        _watching(server.socket_url) as by_views,
+    ):
+        host = await table[0].client.create_room(game, seats=seats, clock=CLOCK, fair=True)
+        watched = [
+            await by_events.client.follow(host.id, "events"),
+            await by_views.client.follow(host.id, "views"),
+        ]
+        rooms = [host]
+        for place, player in enumerate(table[1:], 1):
+            # The one of the last seat leaves, and the picture that it then gets is the server's.
+            mode = "views" if place % 2 or place == seats - 1 else "events"
+            rooms.append(await player.client.follow(host.id, mode))
+            player.tap = taps[place]
+        # The host alone takes part in the shuffles, and keeps its line: each of them is announced.
+        table[0].tap = by_views.tap
+        table[-1].watcher = by_events
+        for room in rooms:
+            await room.join()
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(by_events.watch(watched[0]))
+            for room in rooms:
+                await room.ready()
+            game_on = tasks.create_task(play(table, rooms))
+            await until(lambda: len(table[0].acted) > LEAVES_AFTER, 30)
+            await _need_bare_pages(server.http_url, host.id)
+            finished = await game_on
+            await watched[0].unfollow()
+        record = await fetched(server.http_url, finished)
+    check_record(record, table, may_be_late=True)
+    for player in table:
+        assert player.refused >= {ErrorCode.STALE, ErrorCode.ILLEGAL}
+    assert "Traceback" not in server.log.read_text()
+
+    acted = [each.version for player in table for each in player.acted]
+    truth = Truth(record, by_events.tap, acted)
+    own = {seat.name: place for place, seat in enumerate(record.seats)}
+    for player, tap in zip(table, taps, strict=True):
+        assert leaks(truth, tap, own[player.name]) == []
+        # The search finds what is there: to anybody else these bytes would tell a hand.
+        assert leaks(truth, tap, None)
+    for watcher in (by_events, by_views):
+        assert leaks(truth, watcher.tap, None) == []
+    everything = [(name, frame) for name, tap in _named(table, taps) for frame in tap.frames]
+    for player in table:
+        token = player.client.token
+        assert token is not None
+        holders = [name for name, frame in everything if token.encode() in frame]
+        assert holders == [player.name], "a token is shown once, to its owner"
+
+
+def _named(table: list[Curious], taps: list[Tap]) -> list[tuple[str, Tap]]:
+    return [(player.name, tap) for player, tap in zip(table, taps, strict=True)]
