@@ -21,6 +21,7 @@ def verify(
     """
     from rich.console import Console  # noqa: PLC0415 - only when it runs
     from rich.progress import Progress  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
 
     problems = 0
     games = 0
@@ -36,7 +37,12 @@ def verify(
             games += 1
             for problem in found:
                 problems += 1
-                typer.echo(f"{file}:{number}: {problem}")
+                text = f"{file}:{number}: {problem}"
+                if is_shown and sys.stdout.isatty():
+                    # Both are on one screen: it goes above the bar.
+                    progress.print(Text(text), soft_wrap=True)
+                else:
+                    typer.echo(text)
     if problems:
         return 1
     if not games:
