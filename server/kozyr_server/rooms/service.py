@@ -90,6 +90,9 @@ class Rooms:
         """
         person = peer.person
         room = room_id(person.player, command.key)
+        with committing.reading(None):
+            if await self._store.record(f"{room}-1", private=True) is not None:
+                return await self._still_open(room)
         for _ in range(ATTEMPTS):
             chance = _chance()
             with committing.reading(None):
@@ -105,6 +108,15 @@ class Rooms:
                 return room
             # No such room: the commit was lost on its way, and is to be decided again.
         raise RefusedError(ErrorCode.BUSY, "the room could not be opened; nothing was done")
+
+    async def _still_open(self, room: RoomId) -> RoomId:
+        """A room of this key has played already: it must not be opened anew over its records."""
+        ((version, _),) = await self._store.confirm([room])
+        if not version:
+            raise RefusedError(
+                ErrorCode.KEY_REUSED, "this key opened a room that is closed by now; draw another"
+            )
+        return room
 
     async def list_rooms(self, command: messages.ListRooms) -> messages.Rooms:
         """A page of the public rooms.

@@ -59,7 +59,7 @@ class Log(Enum):
     RESTART = "restart"
     """A deal begins: what lies before this entry is cut."""
     DROP = "drop"
-    """The game is over, or the room closed: the log goes."""
+    """The room is closed, or opened again after a game: the log goes."""
 
 
 class FinishedGame(Struct, frozen=True):

@@ -9,11 +9,13 @@ from msgspec import Raw
 from kozyr_games import replay
 from kozyr_protocol import messages, record
 from kozyr_protocol.errors import ErrorCode
-from kozyr_protocol.ids import ActionKey, GameKey, RoomId
+from kozyr_protocol.ids import ActionKey, GameKey, RoomId, Tag
 from kozyr_protocol.limits import MAX_ROOMS
 from kozyr_protocol.messages import ChatSaid, Error, Followed, Ok, Unfollowed, Update, Watchers
 from kozyr_protocol.rooms import Phase
+from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.store import keys
+from kozyr_server.store.model import Commit, Log, Status
 from kozyr_testing.desk import player
 from kozyr_testing.room_client import (
     Client,
@@ -354,3 +356,33 @@ async def test_no_commands_are_lost_when_players_leave_and_come(server: Process)
         assert version(await client.join()) == joined == left + 1
         assert client.phase is Phase.WAITING
         await client.check()
+
+
+async def test_a_key_whose_room_is_closed_opens_no_second_one_over_its_record(
+    server: Process,
+) -> None:
+    clients = await seated(server, "eee")
+    room = clients[0].room
+    for client in clients:
+        await client.ready()
+    async with asyncio.timeout(60):
+        await asyncio.gather(*(client.play() for client in clients))
+    assert await clients[0].create() == room, "while it is there the key names it"
+    before = await server.store.record(f"{room}-1")
+    table = await server.table(room)
+    closing = Commit(
+        room=room,
+        version=table.version,
+        tag=table.tag,
+        new_tag=Tag("0" * 16),
+        state=None,
+        entry=b"",
+        log=Log.DROP,
+    )
+    assert (await server.store.commit(closing)).status is Status.OK
+    with pytest.raises(RefusedError) as refused:
+        await server.rooms.create(
+            clients[0], messages.Create(1, ActionKey("k" * 16), GameKey("twenty_nine"))
+        )
+    assert refused.value.code is ErrorCode.KEY_REUSED
+    assert await server.store.record(f"{room}-1") == before
