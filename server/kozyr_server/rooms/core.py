@@ -8,7 +8,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from kozyr_protocol import fair, messages
+from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import PlayerId, RoomId
 from kozyr_protocol.rooms import (
@@ -47,6 +47,7 @@ from kozyr_server.rooms.room import (
     Room,
     Seat,
     Table,
+    new_chain,
     tip_mark,
     was_shown,
 )
@@ -84,6 +85,7 @@ def open_room(
         )
     given = {**(spec.presets[preset] if preset else {}), **command.options}
     playing.resolved(spec, given, seats)
+    near, tip = new_chain(chance.seed)
     draft = Draft(
         spec=spec,
         before=None,
@@ -104,7 +106,8 @@ def open_room(
             seats=(Seat(),) * seats,
             game_no=1,
             seed=chance.seed,
-            tip=fair.tip(chance.seed).hex(),
+            tip=tip,
+            near=near,
             created_ms=now.play_ms,
             idle_ms=now.play_ms,
         ),
@@ -370,6 +373,7 @@ def _rematch(draft: Draft) -> Unchanged | bool:
     room = draft.room
     free = (Seat(),) * (room.capacity - len(room.seats))
     seed = draft.chance.seed
+    near, tip = new_chain(seed)
     draft.room = replace(
         room,
         phase=Phase.WAITING,
@@ -377,7 +381,8 @@ def _rematch(draft: Draft) -> Unchanged | bool:
         options=room.given,
         game_no=room.game_no + 1,
         seed=seed,
-        tip=fair.tip(seed).hex(),
+        tip=tip,
+        near=near,
         play=None,
         idle_ms=draft.now.play_ms,
     )

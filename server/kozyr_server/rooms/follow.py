@@ -34,6 +34,9 @@ STORE_RETRY_S = 0.2
 CHECKED_AT_ONCE = 500
 """Rooms that are compared with the store in one call after the channel was away."""
 
+_TAG_WITHIN = 32
+"""Bytes at the front of an encoded entry that hold its version and its tag."""
+
 _entries = msgspec.msgpack.Decoder(Entry)
 
 
@@ -175,6 +178,10 @@ class Hub:
         followed = self.rooms.get(room)
         if followed is None:
             return
+        own = followed.committing
+        if own and own in packed[:_TAG_WITHIN]:
+            # The reply brings the table as well, where the message would have to be decoded.
+            return
         entry = _entries.decode(packed)
         source = None if state is None else StoredRoom(entry.version, Tag(entry.tag), state)
         self.accept(followed, entry, source, None)
@@ -281,6 +288,11 @@ class Hub:
         if pair[0] <= followed.version and pair != (followed.version, followed.tag):
             followed.doubtful = True
             self._check_soon(followed)
+
+    def doubt(self, followed: Followed) -> None:
+        """A commit of this process may have happened or not: look, soon."""
+        followed.doubtful = True
+        self._check_soon(followed)
 
     def _fill_soon(self, followed: Followed) -> None:
         if followed.filler is None and not followed.refreshing:

@@ -61,6 +61,8 @@ class Followed:
         """The room at `version`, decoded or not yet; None: it has to be read."""
         self.history: OrderedDict[int, str] = OrderedDict()
         self.held: dict[int, Held] = {}
+        self.committing = b""
+        """Tag of this process's commit in flight: its reply is awaited, its message is not used."""
         self.refreshing = False
         """Whether the room is being read anew: entries are held until then."""
         self.doubtful = False

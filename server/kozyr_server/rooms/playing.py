@@ -36,6 +36,7 @@ from kozyr_server.rooms.room import (
     Seat,
     encode_state,
     fairness,
+    server_link,
 )
 
 LATE_UNTIL_ABSENT = 2
@@ -212,19 +213,19 @@ def _make_deck(draft: Draft, pack: Pack, pending: PendingShuffle) -> None:
     links = tuple(pending.links.get(i) for i in range(len(draft.room.seats)))
     missing = tuple(i for i in pending.seats if i not in pending.links)
     shuffle = DealShuffle(n, pending.tips, links, missing)
-    server_link = fair.link(draft.room.seed, n)
+    link = server_link(draft.room, n)
     deal_key = fair.deal_key(
-        server_link,
+        link,
         draft.room.id,
         n,
-        tuple(None if link is None else bytes.fromhex(link) for link in links),
+        tuple(None if given is None else bytes.fromhex(given) for given in links),
     )
     if pending.seats:
         draft.tell(Shuffled(n, missing))
     step = draft.spec.deal(draft.state, fair.shuffled(pack, deal_key))
     draft.set_play(pending=None)
     if step.draw is not None:
-        draft.set_play(draw=RecordDraw(step.draw, fairness(draft.room, shuffle, server_link)))
+        draft.set_play(draw=RecordDraw(step.draw, fairness(draft.room, shuffle, link)))
         draft.move_game(step.state, step.events)
         _show_fairness(draft, shuffle)
         if step.order is not None:
@@ -238,7 +239,7 @@ def _make_deck(draft: Draft, pack: Pack, pending: PendingShuffle) -> None:
 
 
 def _show_fairness(draft: Draft, shuffle: DealShuffle) -> None:
-    link = fair.link(draft.room.seed, shuffle.n)
+    link = server_link(draft.room, shuffle.n)
     draft.tell(FairnessShown(fairness(draft.room, shuffle, link)))
 
 

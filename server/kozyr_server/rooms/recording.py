@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 
 from kozyr_games.spec import Outcome
-from kozyr_protocol import fair
 from kozyr_protocol.record import By, DealFacts, Ended, Record, RecordSeat
 from kozyr_server.rooms.decision import Draft
-from kozyr_server.rooms.room import fairness
+from kozyr_server.rooms.room import fairness, server_link
 
 _packer = msgspec.msgpack.Encoder()
 _json = msgspec.json.Encoder()
@@ -26,7 +25,7 @@ def deal(draft: Draft, facts: DealFacts) -> bytes:
     """JSON of the finished deal: the rules' facts, its actions, and what verifies it."""
     play = draft.play
     assert play.shuffle is not None
-    link = fair.link(draft.room.seed, play.shuffle.n)
+    link = server_link(draft.room, play.shuffle.n)
     entry = msgspec.to_builtins(facts)
     entry["actions"] = [
         {"seat": seat, "action": action, "at_ms": at_ms, "by": by}

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Raw, Struct, field
 
 from kozyr_games.spec import AnyGame
+from kozyr_protocol import fair
 from kozyr_protocol.fair import Fairness
 from kozyr_protocol.ids import ActionKey, GameKey, PlayerId, RoomId
 from kozyr_protocol.record import Ended, RecordDraw
@@ -151,6 +152,8 @@ class Room(Struct, frozen=True, array_like=True):
     play: Play | None = None
     ended: Ended | None = None
     record: str | None = None
+    near: bytes = b""
+    """A value of the chain a little way before its tip, from which the first links are found."""
 
     def __repr__(self) -> str:
         """Name the room and nothing that is hidden."""
@@ -234,6 +237,23 @@ def decode(stored: StoredRoom, games: Mapping[GameKey, AnyGame]) -> Table:
 def encode_state(state: Any) -> Raw:
     """A game's state for `Play.state`."""
     return Raw(_encoder.encode(state))
+
+
+NEAR = 64
+"""Shuffles whose links are found from `Room.near`, some hashes away; hardly a game needs more."""
+
+
+def new_chain(seed: bytes) -> tuple[bytes, str]:
+    """A chain of links: `Room.near` and `Room.tip`."""
+    near = fair.link(seed, NEAR)
+    return near, fair.hashed(near, NEAR).hex()
+
+
+def server_link(room: Room, n: int) -> bytes:
+    """The server's link for shuffle `n`, from 1 to `fair.CHAIN_LENGTH`."""
+    if n <= NEAR and room.near:
+        return fair.hashed(room.near, NEAR - n)
+    return fair.link(room.seed, n)
 
 
 def fairness(room: Room, shuffle: DealShuffle, server_link: bytes) -> Fairness:

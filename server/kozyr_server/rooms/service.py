@@ -34,7 +34,14 @@ from kozyr_server.rooms.room import Line, OutdatedError, Table, decode
 from kozyr_server.rooms.telling import dismiss, may_follow, send, snapshot
 from kozyr_server.rooms.timers import Timers
 from kozyr_server.store.keys import is_room_id, room_id
-from kozyr_server.store.model import ProcessId, Status, Store, StoreUnavailableError
+from kozyr_server.store.model import (
+    CommitResult,
+    Entry,
+    ProcessId,
+    Status,
+    Store,
+    StoreUnavailableError,
+)
 
 log = structlog.get_logger()
 
@@ -398,7 +405,7 @@ class Rooms:
                 table, fresh = await self._reread(followed), True
                 continue
             entry = projection.entry(self._games[table.room.game], decision)
-            result = await self._store.commit(committing.commit(decision, entry))
+            result = await self._commit(followed, decision, entry)
             if result.status is Status.OK:
                 if self._hub.rooms.get(room) is followed:
                     self._hub.accept(followed, entry, decision.after, actor)
@@ -414,6 +421,18 @@ class Rooms:
         raise RefusedError(
             ErrorCode.BUSY, "too many at once in this room; nothing was done", room=room
         )
+
+    async def _commit(self, followed: Followed, decision: Decision, entry: Entry) -> CommitResult:
+        followed.committing = entry.tag.encode()
+        known = False
+        try:
+            result = await self._store.commit(committing.commit(decision, entry))
+            known = result.status is not Status.UNKNOWN
+        finally:
+            followed.committing = b""
+            if not known:
+                self._hub.doubt(followed)
+        return result
 
     async def _holds(self, table: Table) -> bool:
         ((version, tag),) = await self._store.confirm([table.room.id])
