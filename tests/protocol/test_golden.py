@@ -14,7 +14,7 @@ from kozyr_protocol.codec import Subprotocol
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.games import WIRES
 from kozyr_protocol.messages import ClientMessage, ServerMessage, Unknown
-from kozyr_testing import frames, golden
+from kozyr_testing import frames, golden, sums
 
 FILES = sorted(golden.FOLDER.glob("*.json"))
 
@@ -123,14 +123,8 @@ def test_every_error_code_has_a_frame() -> None:
 
 
 def test_frames_are_never_edited() -> None:
-    lines = (golden.FOLDER / "SHA256SUMS").read_text("ascii").splitlines()
-    noted = {name: digest for digest, name in (line.split("  ") for line in lines)}
-    assert len(noted) == len(lines), "a golden frame was noted twice"
-    there = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in FILES}
-    changed = sorted(name for name in noted if there.get(name) != noted[name])
-    assert not changed, f"golden frames are added, never edited or removed: {changed}"
-    loose = sorted(set(there) - set(noted))
-    assert not loose, f"add golden frames with make_golden.py: {loose}"
+    found = sums.problems(golden.FOLDER, "*.json")
+    assert not found, f"golden frames are added with make_golden.py, never edited: {found}"
 
 
 # --- The script that adds them

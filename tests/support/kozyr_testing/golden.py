@@ -1,6 +1,5 @@
 """Golden frames: where they lie and how one is added."""
 
-import hashlib
 import json
 import re
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Final
 from kozyr_protocol import codec
 from kozyr_protocol.codec import Subprotocol
 from kozyr_protocol.messages import Unknown
+from kozyr_testing import sums
 from kozyr_testing.project import ROOT
 
 FOLDER: Final = ROOT / "tests/protocol/golden/v1"
@@ -45,11 +45,4 @@ def add(folder: Path, name: str, direction: str, text: str) -> Path:
     """
     if not re.fullmatch(r"[a-z0-9_]+", name):
         raise ValueError(f"{name!r} is not made of a-z, 0-9 and _")
-    content = made(name, direction, text).encode()
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{name}.json"
-    with path.open("xb") as file:
-        file.write(content)
-    with (folder / "SHA256SUMS").open("a", encoding="ascii") as sums:
-        sums.write(f"{hashlib.sha256(content).hexdigest()}  {path.name}\n")
-    return path
+    return sums.add(folder, f"{name}.json", made(name, direction, text).encode())
