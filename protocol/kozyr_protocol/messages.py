@@ -85,7 +85,7 @@ class Create(Command, tag="create", frozen=True):
     """`GAME/name`; None: the game's default."""
     options: dict[str, Any] = {}
     """Options beside those of the preset."""
-    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    seats: Annotated[int, Meta(ge=0, le=MAX_INTEGER)] | None = None
     """None: what the preset or the game is best with."""
     name: Name | None = None
     public: bool = True

@@ -1,6 +1,6 @@
 """The Python SDK of kozyr: follow rooms and play in them, over lines that may be cut.
 
-async with connect("ws://127.0.0.1:8000/ws", name="Ada") as client:
+async with connect("ws://127.0.0.1:8080/ws", name="Ada") as client:
     room = await client.follow("1fzk3n8q4w7x2c")
     await room.join()
     await room.ready()

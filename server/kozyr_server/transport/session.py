@@ -114,6 +114,7 @@ class Session:
         "_settings",
         "_token",
         "_version",
+        "_wait_until_s",
         "person",
         "subprotocol",
     )
@@ -145,6 +146,7 @@ class Session:
         self._version = 0
         self._has_hello = False
         self._frames = TokenBucket(settings.rate, now_s)
+        self._wait_until_s = 0.0
         self._flood = FloodGuard(settings.max_refusals, FLOOD_WITHIN_S, now_s)
         self._opened_s = self._heard_s = self._pinged_s = now_s
 
@@ -170,7 +172,7 @@ class Session:
             return self._refused(None, now_s) if retry_ms else None
         retry_ms = retry_ms or self._take(message, now_s)
         if retry_ms:
-            return self._refused(_too_fast(message.id, retry_ms), now_s)
+            return self._hurried(message.id, retry_ms, now_s)
         if isinstance(message, messages.Ping):
             return Say(messages.ServerPong(message.id))
         return Do(message)
@@ -267,6 +269,13 @@ class Session:
         if not self._has_hello:
             return HangUp(CloseCode.BAD_HELLO, error)
         return self._refused(error, now_s)
+
+    def _hurried(self, command_id: int, retry_ms: int, now_s: float) -> Reaction:
+        """Too fast. Only who did not wait as long as he was told is on his way to a flood."""
+        waited = now_s >= self._wait_until_s
+        self._wait_until_s = now_s + retry_ms / 1000
+        error = _too_fast(command_id, retry_ms)
+        return Say(error) if waited else self._refused(error, now_s)
 
     def _refused(self, error: messages.Error | None, now_s: float) -> Reaction:
         if self._flood.is_flood(now_s):

@@ -265,6 +265,19 @@ def test_a_flood_of_pongs_is_one_too() -> None:
     assert reactions[70] == HangUp(CloseCode.FLOOD)
 
 
+def test_who_waits_as_long_as_he_is_told_is_never_a_flood() -> None:
+    session = _greeted()
+    now_s, refused = 0.0, 0
+    for n in range(5_000):
+        reaction = session.receive(codec.encode(messages.Leave(n, RoomId("r"))), now_s)
+        if isinstance(reaction, Say):
+            assert isinstance(reaction.message, messages.Error)
+            refused += 1
+            now_s += reaction.message.facts["retry_ms"] / 1000
+        assert not isinstance(reaction, HangUp)
+    assert refused > SETTINGS.max_refusals * 10
+
+
 def test_a_slow_trickle_of_bad_frames_is_no_flood() -> None:
     session = _greeted()
     for n in range(500):
