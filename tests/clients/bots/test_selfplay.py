@@ -184,8 +184,8 @@ BARS = [
     ("king_jokers", "king_jokers/reconstruction", 4, 0.5),
     ("gin_rummy", "gin_rummy/leeming", 2, 0.85),
     # Partners win together, so that chance is one half; alone it is a quarter.
-    ("twenty_nine", "twenty_nine/partners", 4, 0.5),
-    ("twenty_nine", "twenty_nine/solo", 4, 0.25),
+    ("twenty_nine", "twenty_nine/partners", 4, 0.75),
+    ("twenty_nine", "twenty_nine/solo", 4, 0.6),
 ]
 
 
