@@ -131,8 +131,8 @@ def test_the_clock_of_a_view_has_the_defaults_of_the_one_chosen() -> None:
         ({"type": "create", "id": 1, "key": "k" * 33, "game": "g"}, "key"),
         ({"type": "create", "id": 1, "key": "k" * 15 + "é", "game": "g"}, "key"),
         ({"type": "create", "id": 1, "key": "k" * 16 + "\n", "game": "g"}, "key"),
-        ({"type": "create", "id": 1, "key": KEY, "game": "g", "seats": 0}, "seats"),
-        ({"type": "create", "id": 1, "key": KEY, "game": "g", "seats": 17}, "seats"),
+        ({"type": "create", "id": 1, "key": KEY, "game": "g", "seats": -1}, "seats"),
+        ({"type": "create", "id": 1, "key": KEY, "game": "g", "seats": 2**53}, "seats"),
         (
             {"type": "create", "id": 1, "key": KEY, "game": "g", "clock": {"turn_ms": 199}},
             "turn_ms",
