@@ -20,6 +20,7 @@ TESTS = {
     "kozyr_server": ROOT / "tests/server",
     "kozyr_client": ROOT / "tests/clients",
     "kozyr_bots": ROOT / "tests/clients",
+    "kozyr_load": ROOT / "tests/clients",
     "kozyr_cli": ROOT / "tests/clients",
 }
 

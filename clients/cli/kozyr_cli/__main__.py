@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import Abort, Exit, TyperException
 
-from kozyr_cli import bot, records, replay, selfplay, serve, verify
+from kozyr_cli import bot, load, records, replay, selfplay, serve, verify
 from kozyr_cli.errors import CommandError
 from kozyr_protocol.__about__ import __version__
 
@@ -46,6 +46,7 @@ def build() -> typer.Typer:
     app.add_typer(records.build(), name="records")
     app.command("replay")(replay.replay)
     app.command("verify")(verify.verify)
+    app.add_typer(load.build(), name="load")
     return app
 
 

@@ -59,7 +59,7 @@ class Histogram:
 
     def add(self, other: Self) -> None:
         """Count all that another one has."""
-        for index, count in other._buckets.items():  # noqa: SLF001  of the same class
+        for index, count in other._buckets.items():
             self._buckets[index] = self._buckets.get(index, 0) + count
         self.count += other.count
         self.sum_us += other.sum_us

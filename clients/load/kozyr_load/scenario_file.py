@@ -49,8 +49,9 @@ def parsed(data: Mapping[str, Any]) -> Scenario:
         raise ScenarioError(place.rstrip("`") or "scenario", reason[:1].lower() + reason[1:]) from (
             None
         )
-    for phase in (scenario, *scenario.stretches):
-        if phase.think_ms is not None and phase.think_ms[0] > phase.think_ms[1]:
+    spans = [scenario.think_ms, *(phase.think_ms for phase in scenario.stretches)]
+    for span in spans:
+        if span is not None and span[0] > span[1]:
             raise ScenarioError("think_ms", "the least time comes first")
     if not scenario.mix or not scenario.most_rooms + scenario.lobby.watchers:
         raise ScenarioError("rooms", "there is nothing to do")

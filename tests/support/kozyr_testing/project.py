@@ -11,6 +11,7 @@ PACKAGES = {
     "kozyr_server": ROOT / "server",
     "kozyr_client": ROOT / "clients/python",
     "kozyr_bots": ROOT / "clients/bots",
+    "kozyr_load": ROOT / "clients/load",
     "kozyr_cli": ROOT / "clients/cli",
 }
 """Each import package and the folder that holds it."""

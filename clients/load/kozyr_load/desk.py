@@ -1,0 +1,106 @@
+"""What all people of one process of the generator share."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from kozyr_bots.policies.registry import GENERAL
+from kozyr_load.counts import Counts
+from kozyr_load.judge.court import Court
+from kozyr_load.judge.records import Played
+from kozyr_load.pacer import Pacer
+from kozyr_load.scenario import Scenario
+from kozyr_load.target import Target
+from kozyr_load.wire import Line, Owner, dial
+
+DIALLING = 64
+"""Connections that one process opens at once; more wait, as a listen queue is finite."""
+
+
+class Desk:
+    """Shared by all people.
+
+    Attributes:
+        scenario: What is done.
+        target: The server.
+        counts: What happened since it was last taken.
+        court: Takes violations.
+        pacer: Hands out what is due in the open loop.
+        rng: Chance of everything but the network.
+        think_s: Least and most time before an action.
+        is_over: Nobody acts, dials or opens rooms any more.
+        finished: Is told of each finished game.
+        failed: Is told, once, why nothing can be done.
+        people: Connections that are kept up now.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        target: Target,
+        court: Court,
+        finished: Callable[[Played], None],
+        failed: Callable[[str], None],
+    ) -> None:
+        """Everybody may begin."""
+        self.scenario = scenario
+        self.target = target
+        self.court = court
+        self.counts: Counts = court.counts
+        self.finished = finished
+        self.failed = failed
+        self.loop = asyncio.get_running_loop()
+        self.rng = Random(scenario.seed)  # noqa: S311  a game of bots
+        self.pacer = Pacer(time.monotonic, self.rng)
+        self.think_s = (0.0, 0.0)
+        self.is_over = False
+        self.source: str | None = None
+        self.people = 0
+        self._gate = asyncio.Semaphore(DIALLING)
+        self._uri = target.uri
+        self._policy = GENERAL[scenario.policy]
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def now_s(self) -> float:
+        """Seconds of the clock that everything is measured with: a loop's own may be coarse."""
+        return time.monotonic()
+
+    def choose(self, seat: int, legal: Sequence[Any]) -> Any:
+        """One of the legal actions, still encoded."""
+        return self._policy(None, seat, legal, self.rng, {})
+
+    def think(self) -> float:
+        """Seconds before an action."""
+        least, most = self.think_s
+        return self.rng.uniform(least, most) if most else 0.0
+
+    def chance(self, share: float) -> bool:
+        """Whether something of this share happens."""
+        return share > 0 and self.rng.random() < share
+
+    def every(self, mean_s: float, call: Callable[[], None]) -> asyncio.TimerHandle | None:
+        """Call once after an exponential time; None where the mean is 0, which means never."""
+        if not mean_s:
+            return None
+        return self.loop.call_later(self.rng.expovariate(1 / mean_s), call)
+
+    def dial(self, owner: Owner, done: Callable[[Line | None], None]) -> None:
+        """Connect in the background; `done` gets the line that is not yet open, or None."""
+
+        async def connect() -> None:
+            async with self._gate:
+                line = None if self.is_over else await dial(self._uri, owner, self.source)
+            done(line)
+
+        task = self.loop.create_task(connect())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Let nothing dial any more."""
+        self.is_over = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
