@@ -1,11 +1,20 @@
 """Ports of this machine."""
 
+import random
 import socket
+
+_KEPT = range(20_000, 32_000)
+"""Below those from which systems take the ports of outgoing connections: one of these could take
+a server's port while it is started again."""
 
 
 def free_port() -> int:
     """A port of 127.0.0.1 that nobody uses now, for a server that must keep it over restarts."""
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        port: int = sock.getsockname()[1]
-    return port
+    while True:
+        port = random.choice(_KEPT)
+        with socket.socket() as sock:
+            try:
+                sock.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        return port

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -13,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from kozyr_server.store.data_folder import STORE_RECORD, StoreRecord
+from kozyr_testing.ports import free_port
 
 COMMAND = (sys.executable, "-m", "kozyr_cli", "serve")
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("KOZYR_")}
@@ -25,13 +25,13 @@ class Kozyr:
     """A server that can be killed and started again, with the same options and on the same port.
 
     Attributes:
-        port: Fixed from the first start on.
+        port: The same for all runs.
         log: What all its runs wrote to the standard error.
     """
 
     def __init__(self, options: tuple[str, ...], log: Path) -> None:
         """Nothing runs before `start`."""
-        self.port = 0
+        self.port = free_port()
         self.log = log
         self._options = options
         self._process: Process | None = None
@@ -66,9 +66,7 @@ class Kozyr:
                 line = await self._process.stdout.readline()
                 assert line, f"it ended before it served: {self.log.read_text()}"
                 banner += line.decode()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)", banner)
-        assert found is not None, banner
-        self.port = int(found.group(1))
+        assert f"{self.http_url} " in banner, banner
 
     async def kill(self) -> None:
         """`kill -9`, and wait for its end."""
