@@ -144,6 +144,7 @@ def test_the_king_falls_under_the_ace() -> None:
     )
     assert legal(table(6, "7H KH 8S", "8H QH", king_under_ace=True)) == "7H KH"
     assert legal(table(2, "7H KH 8S", "8H AH", king_under_ace=True)) == "7H KH"
+    assert legal(table(6, "7S KH 8D", "JS AH", king_under_ace=True)) == "7S", "spades were led"
 
 
 @rule("C8.under_ace", "C8.penalty")

@@ -92,7 +92,10 @@ def owes_king(state: State, kind: Row, hand: tuple[Card, ...], same: tuple[Card,
         return False
     if not same:
         return True
-    return state.rules.king_under_ace and any(laid.card == ACE_OF_HEARTS for laid in state.trick)
+    if not state.rules.king_under_ace or KING_OF_HEARTS not in same:
+        # The ace of hearts that somebody threw on another suit obliges nobody to revoke.
+        return False
+    return any(laid.card == ACE_OF_HEARTS for laid in state.trick)
 
 
 def passes_king_up(state: State, seat: Seat, card: Card) -> bool:
