@@ -13,9 +13,9 @@ from kozyr_cli.errors import CommandError, needing
 from kozyr_cli.load_options import OPTIONS, Option, overrides
 
 if TYPE_CHECKING:
-    from kozyr_load.collector import Collector
-    from kozyr_load.report import Report
-    from kozyr_load.run import Order
+    from kozyr_load.results.collector import Collector
+    from kozyr_load.results.report import Report
+    from kozyr_load.running.run import Order
 
 URL = "ws://127.0.0.1:8080/ws"
 
@@ -65,9 +65,9 @@ def run(values: dict[str, Any]) -> int:
     with needing("load"):
         from rich.console import Console  # noqa: PLC0415 - only when it runs
 
-        from kozyr_load import html, live  # noqa: PLC0415
         from kozyr_load.errors import LoadError  # noqa: PLC0415
-        from kozyr_load.report import dumps  # noqa: PLC0415
+        from kozyr_load.results import html, live  # noqa: PLC0415
+        from kozyr_load.results.report import dumps  # noqa: PLC0415
     try:
         order = _order(values)
         report = _shown_while(order, quiet=bool(values["quiet"]))
@@ -89,10 +89,10 @@ def compare(
     with needing("load"):
         from rich.console import Console  # noqa: PLC0415 - only when it runs
 
-        from kozyr_load import compare as comparing  # noqa: PLC0415
-        from kozyr_load import live  # noqa: PLC0415
         from kozyr_load.errors import LoadError  # noqa: PLC0415
-        from kozyr_load.report import read  # noqa: PLC0415
+        from kozyr_load.results import compare as comparing  # noqa: PLC0415
+        from kozyr_load.results import live  # noqa: PLC0415
+        from kozyr_load.results.report import read  # noqa: PLC0415
     try:
         first, second = read(before), read(after)
     except LoadError as error:
@@ -103,8 +103,9 @@ def compare(
 
 
 def _order(values: dict[str, Any]) -> "Order":
-    from kozyr_load import scenario_file, thresholds  # noqa: PLC0415 - only when it runs
-    from kozyr_load.run import Order  # noqa: PLC0415
+    from kozyr_load import scenario_file  # noqa: PLC0415 - only when it runs
+    from kozyr_load.results import thresholds  # noqa: PLC0415
+    from kozyr_load.running.run import Order  # noqa: PLC0415
     from kozyr_load.target import target  # noqa: PLC0415
 
     if values["serve"] and values["url"] is not None:
@@ -133,8 +134,8 @@ def _shown_while(order: "Order", *, quiet: bool) -> "Report":
     from rich.console import Console  # noqa: PLC0415 - only when it runs
     from rich.live import Live  # noqa: PLC0415
 
-    from kozyr_load import live  # noqa: PLC0415
-    from kozyr_load.run import Run  # noqa: PLC0415
+    from kozyr_load.results import live  # noqa: PLC0415
+    from kozyr_load.running.run import Run  # noqa: PLC0415
 
     console = Console(stderr=True, highlight=False)
     shown = Live(console=console, transient=True, refresh_per_second=4)

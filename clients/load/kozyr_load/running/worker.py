@@ -1,4 +1,4 @@
-"""`python -m kozyr_load.worker`: one process of the generator, driven over its pipes."""
+"""`python -m kozyr_load.running.worker`: one process of the generator, driven over its pipes."""
 
 import asyncio
 import contextlib
@@ -10,15 +10,25 @@ import sys
 import time
 from collections.abc import Callable
 
-from kozyr_load import messages
 from kozyr_load.counts import LAG, Counts, PackedCounts
-from kozyr_load.desk import Desk
-from kozyr_load.director import Director
 from kozyr_load.errors import LoadError
 from kozyr_load.judge.court import Court
 from kozyr_load.judge.records import Played
 from kozyr_load.judge.violation import Violation
-from kozyr_load.messages import Done, Failed, FromWorker, GameDone, Go, Plan, Ready, Tick, Violated
+from kozyr_load.people.desk import Desk
+from kozyr_load.people.director import Director
+from kozyr_load.running import messages
+from kozyr_load.running.messages import (
+    Done,
+    Failed,
+    FromWorker,
+    GameDone,
+    Go,
+    Plan,
+    Ready,
+    Tick,
+    Violated,
+)
 from kozyr_load.target import allow_files
 
 PULSE_S = 0.01
@@ -45,13 +55,14 @@ class Watch:
         self._due_s = time.monotonic() + PULSE_S
         self._loop.call_later(PULSE_S, self._pulse)
 
-    def taken(self) -> tuple[float, float]:
-        """The longest lag in ms and the share of one core, since this was asked last."""
+    def taken(self) -> tuple[float, float, float]:
+        """Since this was asked last: the longest lag in ms, share of one core, seconds."""
         cpu_s, wall_s = time.process_time(), time.monotonic()
-        share = (cpu_s - self._cpu_s) / max(1e-6, wall_s - self._wall_s)
+        passed_s = max(1e-6, wall_s - self._wall_s)
+        share = (cpu_s - self._cpu_s) / passed_s
         lag_ms, self._max_s = self._max_s * 1000, 0.0
         self._cpu_s, self._wall_s = cpu_s, wall_s
-        return lag_ms, share
+        return lag_ms, share, passed_s
 
     def _pulse(self) -> None:
         late_s = max(0.0, time.monotonic() - self._due_s)
@@ -80,7 +91,7 @@ class Worker:
         self.desk = Desk(plan.scenario, plan.target, court, self._finished, self._failed)
         self.desk.source = plan.target.source(plan.process, plan.connections)
         self.desk.rng.seed(plan.scenario.seed * 64 + plan.process)
-        self._director = Director(self.desk, plan.process, plan.processes)
+        self._director = Director(self.desk, plan.process, plan.processes, self._tick)
         self._watch = Watch(self._counts)
         self._second = 0
 
@@ -94,8 +105,6 @@ class Worker:
             await self._director.run(self.stop)
         finally:
             ticking.cancel()
-        waiting = self.desk.pacer.waiting
-        self._counts.count("never_made", len(waiting))
         await self._last_answers()
         tables = self._director.tables
         open_games = [table for table in tables if not table.is_gone and table.made]
@@ -124,13 +133,21 @@ class Worker:
             self._second += 1
 
     def _tick(self) -> None:
-        lag_ms, cpu = self._watch.taken()
+        lag_ms, cpu, passed_s = self._watch.taken()
         rooms = sum(not table.is_gone for table in self._director.tables)
         packed: PackedCounts = self._counts.taken()
-        tick = Tick(
-            self._second, self._director.phase, rooms, self.desk.people, lag_ms, cpu, packed
+        self._tell(
+            Tick(
+                second=self._second,
+                phase=self._director.phase,
+                passed_s=passed_s,
+                rooms=rooms,
+                people=self.desk.people,
+                lag_max_ms=lag_ms,
+                cpu=cpu,
+                counts=packed,
+            )
         )
-        self._tell(tick)
 
     def _finished(self, played: Played) -> None:
         self._tell(GameDone(played))

@@ -29,15 +29,19 @@ class Pacer:
         due: Actions that fell due, so far.
     """
 
-    def __init__(self, clock: Callable[[], float], rng: Random) -> None:
+    def __init__(
+        self, clock: Callable[[], float], rng: Random, dropped: Callable[[float], None]
+    ) -> None:
         """Nothing falls due before a rate is set.
 
         Args:
-            clock: seconds, as the loop's `time`.
+            clock: seconds.
             rng: for the times between actions, which are exponential.
+            dropped: told, for each action that was due and that nobody made, how long it waited.
         """
         self._clock = clock
         self._rng = rng
+        self._dropped = dropped
         self._rate = 0.0
         self._next_s = 0.0
         self._slots: deque[float] = deque()
@@ -50,15 +54,11 @@ class Pacer:
         """Whether a rate is set."""
         return self._rate > 0
 
-    @property
-    def waiting(self) -> tuple[float, ...]:
-        """Due times of actions that nobody could make yet."""
-        return tuple(self._slots)
-
     def set_rate(self, per_s: float) -> None:
         """Let so many actions a second fall due from now on; 0: none, and seats act as they like.
 
-        Seats that wait are let go; actions that wait keep their due time.
+        With a new rate actions that wait keep their due time; with none they are dropped, and seats
+        that wait are let go.
         """
         self._rate = per_s
         self._next_s = self._clock()
@@ -69,7 +69,8 @@ class Pacer:
             self.step()
             self._schedule()
             return
-        self._slots.clear()
+        while self._slots:
+            self._dropped(self._clock() - self._slots.popleft())
         seats, self._seats = self._seats, deque()
         for seat, prompt in seats:
             seat.act_if_open(prompt, self._clock())

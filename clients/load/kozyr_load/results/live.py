@@ -6,9 +6,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kozyr_load.compare import Difference
 from kozyr_load.counts import ACTION, DELIVERY, Counts
-from kozyr_load.report import Latency, Report, Second
+from kozyr_load.results.compare import Difference
+from kozyr_load.results.report import Latency, Report, Second
 
 
 def moment(

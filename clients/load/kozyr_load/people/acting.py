@@ -7,9 +7,9 @@ from collections.abc import Callable
 from msgspec import Raw, Struct
 
 from kozyr_load.counts import ACTION
-from kozyr_load.desk import Desk
 from kozyr_load.judge.records import Made
 from kozyr_load.judge.witness import Witness
+from kozyr_load.people.desk import Desk
 from kozyr_protocol import codec
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey, RoomId
@@ -220,6 +220,7 @@ class Actor:
         pending = self.pending
         assert pending is not None, "there is something to send"
         number = self._next_id()
+        pending.sent_s = self._desk.now_s()
         pending.ids.add(number)
         act = Act(number, self._room, pending.prompt, pending.key, pending.action)
         self._send(codec.encode(act))

@@ -13,19 +13,28 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kozyr_load import thresholds
-from kozyr_load.checking import Checker, fetcher
-from kozyr_load.collector import Collector
 from kozyr_load.errors import GeneratorError, TargetError
-from kozyr_load.fleet import Fleet
 from kozyr_load.judge.violation import Violation
-from kozyr_load.messages import Done, Failed, FromWorker, GameDone, Plan, Ready, Tick, Violated
-from kozyr_load.report import Report, ServerReport
+from kozyr_load.results import thresholds
+from kozyr_load.results.collector import Collector
+from kozyr_load.results.report import Report, ServerReport
+from kozyr_load.results.thresholds import Threshold
+from kozyr_load.running.checking import Checker, fetcher
+from kozyr_load.running.fleet import Fleet
+from kozyr_load.running.messages import (
+    Done,
+    Failed,
+    FromWorker,
+    GameDone,
+    Plan,
+    Ready,
+    Tick,
+    Violated,
+)
+from kozyr_load.running.serving import served
+from kozyr_load.running.vitals import Vital, Vitals
 from kozyr_load.scenario import Scenario
-from kozyr_load.serving import served
 from kozyr_load.target import Target, target
-from kozyr_load.thresholds import Threshold
-from kozyr_load.vitals import Vital, Vitals
 
 PROBE_S = 5.0
 """Time in which a server must take a connection at all."""

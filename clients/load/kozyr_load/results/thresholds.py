@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from msgspec import Struct
 
 from kozyr_load.errors import ScenarioError
-from kozyr_load.report import Latency, Report, ThresholdReport
+from kozyr_load.results.report import Latency, Report, ThresholdReport
 
 _FORM = re.compile(r"^\s*([a-z][\w.]*)\s*(>=|<=|>|<)\s*([0-9]*\.?[0-9]+)\s*([a-zA-Zµ%]*)\s*$")
 

@@ -1,11 +1,12 @@
 """Opens and closes rooms as the phases of the scenario have it."""
 
 import asyncio
+from collections.abc import Callable
 
-from kozyr_load.desk import Desk
+from kozyr_load.people.desk import Desk
+from kozyr_load.people.table import Table
+from kozyr_load.people.watcher import Watcher
 from kozyr_load.scenario import Mix, Phase
-from kozyr_load.table import Table
-from kozyr_load.watcher import Watcher
 
 STEP_S = 0.02
 
@@ -33,6 +34,7 @@ class Director:
         desk: shared.
         process: number of this process, from 0.
         processes: how many there are.
+        phase_over: called at the end of each phase, while it is still the present one.
 
     Attributes:
         phase: Number of the present phase, from 0; -1: after the last one.
@@ -40,11 +42,14 @@ class Director:
         watchers: Of the lobby.
     """
 
-    def __init__(self, desk: Desk, process: int, processes: int) -> None:
+    def __init__(
+        self, desk: Desk, process: int, processes: int, phase_over: Callable[[], None]
+    ) -> None:
         """No room is open yet."""
         self._desk = desk
         self._process = process
         self._processes = processes
+        self._phase_over = phase_over
         self._kinds = kinds(desk.scenario.mix, desk.scenario.most_rooms)
         self._owed = 0.0
         self._wanted: list[int] = []
@@ -72,6 +77,9 @@ class Director:
                 until_s += phase.duration_s
                 self.phase = number
                 await self._phase(phase, until_s, stop)
+                if number == len(desk.scenario.stretches) - 1 or stop.is_set():
+                    desk.pacer.set_rate(0)
+                self._phase_over()
                 if stop.is_set():
                     break
             self.phase = -1
@@ -134,7 +142,6 @@ class Director:
         """Let open games be played to their end, as fast as they go."""
         desk = self._desk
         desk.think_s = (0.0, 0.0)
-        desk.pacer.set_rate(0)
         for table in self.tables:
             table.leave()
         until_s = desk.now_s() + desk.scenario.finish_s

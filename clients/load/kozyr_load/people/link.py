@@ -5,9 +5,9 @@ from collections.abc import Callable
 from functools import partial
 
 from kozyr_load.counts import CONNECT
-from kozyr_load.delay import Delay
-from kozyr_load.desk import Desk
-from kozyr_load.wire import CUT, Line
+from kozyr_load.people.delay import Delay
+from kozyr_load.people.desk import Desk
+from kozyr_load.people.wire import CUT, Line
 from kozyr_protocol.close_codes import is_final
 
 RETRY_S = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0)

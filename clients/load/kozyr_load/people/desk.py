@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 from kozyr_bots.policies.registry import GENERAL
-from kozyr_load.counts import Counts
+from kozyr_load.counts import ACTION, Counts
 from kozyr_load.judge.court import Court
 from kozyr_load.judge.records import Played
-from kozyr_load.pacer import Pacer
+from kozyr_load.people.pacer import Pacer
+from kozyr_load.people.wire import Line, Owner, dial
 from kozyr_load.scenario import Scenario
 from kozyr_load.target import Target
-from kozyr_load.wire import Line, Owner, dial
 
 DIALLING = 64
 """Connections that one process opens at once; more wait, as a listen queue is finite."""
@@ -53,7 +53,7 @@ class Desk:
         self.failed = failed
         self.loop = asyncio.get_running_loop()
         self.rng = Random(scenario.seed)  # noqa: S311  a game of bots
-        self.pacer = Pacer(time.monotonic, self.rng)
+        self.pacer = Pacer(time.monotonic, self.rng, self._dropped)
         self.think_s = (0.0, 0.0)
         self.is_over = False
         self.source: str | None = None
@@ -62,6 +62,11 @@ class Desk:
         self._uri = target.uri
         self._policy = GENERAL[scenario.policy]
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def _dropped(self, waited_s: float) -> None:
+        """An action was due and never made: it had waited for so long at least."""
+        self.counts.count("never_made")
+        self.counts.time(ACTION, waited_s)
 
     def now_s(self) -> float:
         """Seconds of the clock that everything is measured with: a loop's own may be coarse."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from kozyr_load.report import Latency, Report
-from kozyr_load.svg import Line, chart
+from kozyr_load.results.report import Latency, Report
+from kozyr_load.results.svg import Line, chart
 
 _STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 760px; margin: 2em auto; padding: 0 1em;

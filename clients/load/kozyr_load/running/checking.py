@@ -9,10 +9,10 @@ from collections.abc import Callable
 from http.client import HTTPException
 from urllib.parse import quote
 
-from kozyr_load.collector import Checked
 from kozyr_load.judge import records
 from kozyr_load.judge.records import Played
 from kozyr_load.judge.violation import Kind, Violation
+from kozyr_load.results.collector import Checked
 
 MOST_WAITING = 5_000
 """Games that wait for their record to be checked; more are left, and counted as that."""

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from kozyr_load import messages
 from kozyr_load.errors import GeneratorError
-from kozyr_load.messages import Done, Failed, FromWorker, Go, Plan, Ready, Stop
+from kozyr_load.running import messages
+from kozyr_load.running.messages import Done, Failed, FromWorker, Go, Plan, Ready, Stop
 
 START_S = 60.0
 """Time for all processes to be ready."""
@@ -60,7 +60,7 @@ class Fleet:
 
     async def _start(self, plan: Plan) -> None:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "kozyr_load.worker", stdin=PIPE, stdout=PIPE
+            sys.executable, "-m", "kozyr_load.running.worker", stdin=PIPE, stdout=PIPE
         )
         self._processes.append(process)
         assert process.stdin is not None, "it was asked for"

@@ -38,12 +38,14 @@ class Ready(Struct, frozen=True, tag="ready"):
 
 
 class Tick(Struct, frozen=True, tag="tick"):
-    """A second of one process."""
+    """A second of one process, or the part of it that belongs to one phase."""
 
     second: int
     """Since its start, from 0."""
     phase: int
     """Number of the phase, from 0; -1: after the last one, when open games are finished."""
+    passed_s: float
+    """Since the tick before."""
     rooms: int
     people: int
     lag_max_ms: float

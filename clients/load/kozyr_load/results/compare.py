@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from kozyr_load.report import Report
-from kozyr_load.thresholds import metrics
+from kozyr_load.results.report import Report
+from kozyr_load.results.thresholds import metrics
 
 
 class Difference(Struct, frozen=True):

@@ -4,8 +4,8 @@ import asyncio
 import secrets
 
 from kozyr_load.counts import LOBBY
-from kozyr_load.desk import Desk
-from kozyr_load.link import Link
+from kozyr_load.people.desk import Desk
+from kozyr_load.people.link import Link
 from kozyr_protocol import codec, messages
 
 

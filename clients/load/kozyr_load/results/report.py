@@ -1,6 +1,6 @@
 """The report of a run: `kozyr.load/1`, one JSON object. `report.schema.json` is made from it.
 
-`python -m kozyr_load.report` writes the schema anew, with `--check` it only compares.
+`python -m kozyr_load.results.report` writes the schema anew, with `--check` it only compares.
 """
 
 import json

@@ -3,12 +3,12 @@
 import secrets
 from typing import Literal, assert_never
 
-from kozyr_load.acting import Actor
 from kozyr_load.counts import RESUME
-from kozyr_load.desk import Desk
 from kozyr_load.judge.witness import Witness
-from kozyr_load.link import Link
-from kozyr_load.place import Place
+from kozyr_load.people.acting import Actor
+from kozyr_load.people.desk import Desk
+from kozyr_load.people.link import Link
+from kozyr_load.people.place import Place
 from kozyr_protocol import codec, messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId, Tag
@@ -118,6 +118,9 @@ class Person:
                 if self._witness is not None:
                     self._witness.unanswered(f"`{what}`", now_s - at_s)
                 self._waiting.clear()
+                if pending is not None:
+                    # Told once.
+                    pending.sent_s = now_s
 
     def _greeting(self) -> list[bytes]:
         """What is said on a new line before anything was heard."""

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 import msgspec
 from msgspec import Struct
 
-from kozyr_load import report
 from kozyr_load.counts import ACTION, DELIVERY, LAG, LATENCIES, Counts
 from kozyr_load.histogram import Histogram
-from kozyr_load.messages import Tick
-from kozyr_load.report import (
+from kozyr_load.results import report
+from kozyr_load.results.report import (
     GeneratorReport,
     JudgeReport,
     Latency,
@@ -19,8 +18,9 @@ from kozyr_load.report import (
     Second,
     ServerReport,
 )
+from kozyr_load.running.messages import Tick
+from kozyr_load.running.vitals import Vital
 from kozyr_load.scenario import Scenario
-from kozyr_load.vitals import Vital
 from kozyr_protocol.__about__ import __version__
 
 
@@ -38,7 +38,8 @@ class _Second:
     counts: Counts = field(default_factory=Counts)
     rooms: dict[int, int] = field(default_factory=dict)
     people: dict[int, int] = field(default_factory=dict)
-    cpu: dict[int, float] = field(default_factory=dict)
+    cpu_s: float = 0.0
+    passed_s: dict[int, float] = field(default_factory=dict)
     lag_ms: float = 0.0
     vital: Vital | None = None
 
@@ -70,7 +71,8 @@ class Collector:
         self._stretches = scenario.stretches
         self._phases = [Counts() for _ in self._stretches]
         self._seconds: dict[int, _Second] = {}
-        self._spent: list[set[int]] = [set() for _ in self._stretches]
+        self._spent: list[dict[int, float]] = [{} for _ in self._stretches]
+        self._cpu_s: dict[int, float] = {}
 
     def tick(self, process: int, tick: Tick) -> None:
         """Take a second of one process."""
@@ -78,15 +80,17 @@ class Collector:
         self.total.add(counts)
         if tick.phase >= 0:
             self._phases[tick.phase].add(counts)
-            self._spent[tick.phase].add(tick.second)
+            _add(self._spent[tick.phase], process, tick.passed_s)
             if not self._stretches[tick.phase].warm_up:
                 self.measured.add(counts)
+                _add(self._cpu_s, process, tick.cpu * tick.passed_s)
         second = self._seconds.setdefault(tick.second, _Second())
         second.phase = tick.phase
         second.counts.add(counts)
         second.rooms[process] = tick.rooms
         second.people[process] = tick.people
-        second.cpu[process] = tick.cpu
+        second.cpu_s += tick.cpu * tick.passed_s
+        _add(second.passed_s, process, tick.passed_s)
         second.lag_ms = max(second.lag_ms, tick.lag_max_ms)
 
     def vital(self, second: int, vital: Vital) -> None:
@@ -132,7 +136,7 @@ class Collector:
         lag = self.measured.histogram(LAG)
         latency = None if bottleneck else latencies(self.measured.histograms)
         violations = total.by_prefix("violations")
-        duration_s = float(sum(map(len, self._measured_seconds())))
+        duration_s = round(max(self._measured_s().values(), default=0.0), 3)
         return Report(
             format=report.FORMAT,
             kozyr=__version__,
@@ -162,22 +166,23 @@ class Collector:
             passed=not violations,
         )
 
-    def _measured_seconds(self) -> list[set[int]]:
-        pairs = zip(self._stretches, self._spent, strict=True)
-        return [spent for phase, spent in pairs if not phase.warm_up]
+    def _measured_s(self) -> dict[int, float]:
+        """Seconds of the measured phases, by process."""
+        found: dict[int, float] = {}
+        for phase, spent in zip(self._stretches, self._spent, strict=True):
+            for process, passed_s in spent.items():
+                if not phase.warm_up:
+                    _add(found, process, passed_s)
+        return found
 
     def _cpu(self) -> float:
         """Mean share of the busiest process over the measured phases."""
-        shares: dict[int, list[float]] = {}
-        for second in self._seconds.values():
-            if second.phase >= 0 and not self._stretches[second.phase].warm_up:
-                for process, share in second.cpu.items():
-                    shares.setdefault(process, []).append(share)
-        return max((sum(each) / len(each) for each in shares.values()), default=0.0)
+        passed = self._measured_s()
+        return max((used / passed[process] for process, used in self._cpu_s.items()), default=0.0)
 
     def _phase(self, number: int, is_known: bool) -> PhaseReport:
         phase, counts = self._stretches[number], self._phases[number]
-        spent_s = float(len(self._spent[number]))
+        spent_s = round(max(self._spent[number].values(), default=0.0), 3)
         return PhaseReport(
             name=phase.name,
             warm_up=phase.warm_up,
@@ -239,12 +244,16 @@ def _second(number: int, second: _Second, is_known: bool) -> Second:
         p99_ms=action.percentile_ms(99),
         delivery_p99_ms=delivery.percentile_ms(99),
         lag_ms=round(second.lag_ms, 3),
-        generator_cpu=round(sum(second.cpu.values()), 3),
+        generator_cpu=round(second.cpu_s / max(1e-3, *second.passed_s.values()), 3),
         server_cpu=vital.cpu if vital is not None else None,
         server_bytes=vital.memory_bytes if vital is not None else None,
         store_cpu=vital.store_cpu if vital is not None else None,
         store_bytes=vital.store_bytes if vital is not None else None,
     )
+
+
+def _add(sums: dict[int, float], key: int, number: float) -> None:
+    sums[key] = sums.get(key, 0.0) + number
 
 
 def _rate(count: int, seconds: float) -> float:

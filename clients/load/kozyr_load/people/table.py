@@ -4,16 +4,16 @@ import asyncio
 import secrets
 from collections.abc import Callable
 
-from kozyr_load.acting import MOST_MADE
 from kozyr_load.counts import DELIVERY
-from kozyr_load.desk import Desk
 from kozyr_load.judge.records import Played
 from kozyr_load.judge.room import RoomJudge
 from kozyr_load.judge.witness import Witness
-from kozyr_load.person import Person
-from kozyr_load.place import Mode
+from kozyr_load.people.acting import MOST_MADE
+from kozyr_load.people.desk import Desk
+from kozyr_load.people.person import Person
+from kozyr_load.people.place import Mode
+from kozyr_load.people.steps import Steps
 from kozyr_load.scenario import Mix
-from kozyr_load.steps import Steps
 from kozyr_protocol import codec, messages
 from kozyr_protocol.ids import ActionKey, GameKey, RoomId
 from kozyr_protocol.messages import Error
