@@ -25,8 +25,10 @@ from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.handler import Handler, RoomService
 from kozyr_server.transport.limits import Addresses, Allowances, Rate, Rates
 from kozyr_server.transport.pages import SecurityHeaders
+from kozyr_server.transport.reception import Reception, SocketSettings
 from kozyr_server.transport.session import SessionSettings
-from kozyr_server.transport.socket import SocketEndpoint, SocketSettings
+from kozyr_server.transport.socket import SocketEndpoint
+from kozyr_server.transport.uvicorn_protocol import SocketProtocol
 
 
 class Application(Struct, frozen=True):
@@ -36,6 +38,15 @@ class Application(Struct, frozen=True):
     """Starts and stops the rooms in its lifespan."""
     connections: Connections
     """Drain it before the listening socket is closed."""
+    sockets: type
+    """The class that Uvicorn gives its WebSockets to."""
+
+
+SOCKET_PATH = "/ws"
+
+
+class NoSocketLayerError(Exception):
+    """The socket layer asked for is not installed; the text is one sentence."""
 
 
 def create_app(
@@ -64,7 +75,7 @@ def create_app(
         settings.max_connections,
         now,
     )
-    socket = SocketEndpoint(
+    reception = Reception(
         SocketSettings(
             session=_session_settings(settings, store, rates.commands),
             origins=frozenset(settings.origins),
@@ -90,12 +101,26 @@ def create_app(
             await rooms.stop()
 
     asgi = Starlette(
-        routes=[WebSocketRoute("/ws", socket), *http.routes(parts)],
+        routes=[WebSocketRoute(SOCKET_PATH, SocketEndpoint(reception)), *http.routes(parts)],
         middleware=[Middleware(SecurityHeaders)],
         lifespan=lifespan,
         max_body_size=limits.MAX_FRAME_BYTES,
     )
-    return Application(asgi, connections)
+    return Application(asgi, connections, _socket_layer(settings, reception))
+
+
+def _socket_layer(settings: Settings, reception: Reception) -> type:
+    if settings.sockets != "uvicorn":
+        try:
+            from kozyr_server.transport.fast_socket import fast_protocol  # noqa: PLC0415 - optional
+        except ImportError:
+            if settings.sockets == "picows":
+                raise NoSocketLayerError(
+                    "--sockets: picows is not installed; take auto or uvicorn, or install it"
+                ) from None
+        else:
+            return fast_protocol(reception, SOCKET_PATH, settings.trusted_proxies)
+    return SocketProtocol
 
 
 def _rates(settings: Settings) -> Rates:

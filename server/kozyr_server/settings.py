@@ -72,6 +72,8 @@ class Settings(Struct, frozen=True):
     hello_timeout_s: float = float(limits.HELLO_TIMEOUT_S)
     ping_interval_s: float = float(limits.PING_INTERVAL_S)
     gone_after_s: float = float(limits.GONE_AFTER_S)
+    sockets: str = "auto"
+    """Which layer carries the sockets: `picows`, `uvicorn`, or `auto` for the first there is."""
     close_grace_s: float = 1.0
     """Time in which a connection that is closed may take its last frames."""
     drain_s: float = 3.0
@@ -263,6 +265,12 @@ OPTIONS: tuple[Option, ...] = (
     Option("ping_interval_s", "S", "A quiet connection is asked so often.", _number(0.05, 3600)),
     Option("gone_after_s", "S", "A silent connection is closed after it.", _number(0.1, 7200)),
     Option("close_grace_s", "S", "Time to take the last frames.", _number(0.05, 60)),
+    Option(
+        "sockets",
+        "auto|picows|uvicorn",
+        "Layer that carries the sockets; auto: the faster one if it is installed.",
+        _one_of("auto", "picows", "uvicorn"),
+    ),
     Option("drain_s", "S", "Time for clients to move when it stops.", _number(0, 300)),
 )
 """Everything that can be set, in the order of the help."""

@@ -197,9 +197,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--durability", default="always")
     parser.add_argument("--workers", default="1")
+    parser.add_argument("--sockets", default="auto")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     extra = ["--durability", given.durability, "--workers", given.workers]
+    extra += ["--sockets", given.sockets]
     with serving(extra) as (url, pid):
         plan = TablePlan(url, given.game, given.seats, {}, given.preset)
         figures = uvloop.run(measure(url, pid, plan, given.tables, given.seconds))

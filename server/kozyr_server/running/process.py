@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import uvicorn
 from msgspec import Struct
@@ -24,7 +23,6 @@ from kozyr_server.store.client import StoreOptions, open_store
 from kozyr_server.store.embedded import free_disk_bytes
 from kozyr_server.store.model import ProcessId
 from kozyr_server.telemetry import Metrics
-from kozyr_server.transport.uvicorn_protocol import SocketProtocol
 
 _LAST_S = 2
 """Seconds for requests in work after the clients have been sent away."""
@@ -55,7 +53,7 @@ class Server(uvicorn.Server):
         sockets: list[socket.socket],
     ) -> None:
         """Serve on these sockets, which must be listening, once `run_until_stopped` is awaited."""
-        super().__init__(uvicorn_config(application.asgi, settings))
+        super().__init__(uvicorn_config(application, settings))
         self._connections = application.connections
         self._drain_s = settings.drain_s
         self._stop = stop
@@ -97,11 +95,11 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
+def uvicorn_config(application: Application, settings: Settings) -> uvicorn.Config:
     """Uvicorn as the server needs it: without compression, pings and logs of its own."""
     return uvicorn.Config(
-        app,
-        ws=SocketProtocol,
+        application.asgi,
+        ws=application.sockets,
         ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=None,

@@ -25,9 +25,17 @@ from kozyr_server.store.errors import StoreError
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.limits import Addresses, Allowances, Rate, Rates
+from kozyr_server.transport.uvicorn_protocol import SocketProtocol
 from kozyr_testing.stores import embedded_valkey
 
 RATE = Rate(0.0, 1)
+
+
+def _application(asgi: Starlette) -> Application:
+    connections = Connections(
+        Metrics(), Allowances(Rates(RATE, RATE, RATE, RATE)), Addresses(1), 1, lambda: 0.0
+    )
+    return Application(asgi, connections, SocketProtocol)
 
 
 async def test_it_serves_over_a_store_until_asked_to_stop(tmp_path: Path) -> None:
@@ -66,10 +74,7 @@ async def test_parts_that_do_not_start_are_an_error_of_the_start() -> None:
             raise RuntimeError("not today")
         yield
 
-    connections = Connections(
-        Metrics(), Allowances(Rates(RATE, RATE, RATE, RATE)), Addresses(1), 1, lambda: 0.0
-    )
-    application = Application(Starlette(lifespan=lifespan), connections)
+    application = _application(Starlette(lifespan=lifespan))
     sockets = listen("127.0.0.1", 0)
     server = Server(application, Settings(), Stop(), lambda: None, sockets)
     with pytest.raises(StartError, match="its log has the reason"):
@@ -78,7 +83,7 @@ async def test_parts_that_do_not_start_are_an_error_of_the_start() -> None:
 
 
 def test_uvicorn_compresses_nothing_and_pings_nobody() -> None:
-    config = uvicorn_config(Starlette(), Settings())
+    config = uvicorn_config(_application(Starlette()), Settings())
     assert config.ws_max_size == 8192
     assert config.ws_per_message_deflate is False
     assert config.ws_ping_interval is None

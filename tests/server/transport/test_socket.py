@@ -19,6 +19,8 @@ from kozyr_protocol.ids import PlayerId
 from kozyr_testing.serving import HELLO, ROOM, TOKEN, Client, served, with_
 from kozyr_testing.waiting import until
 
+pytestmark = pytest.mark.usefixtures("layer")
+
 BOTH = pytest.mark.parametrize("subprotocol", list(Subprotocol))
 
 
@@ -244,7 +246,7 @@ async def test_a_quiet_client_is_asked_and_kept_while_it_answers() -> None:
 
 
 async def test_a_silent_client_is_closed() -> None:
-    settings = with_(ping_interval_s=0.2, gone_after_s=0.6)
+    settings = with_(ping_interval_s=0.2, gone_after_s=1.5)
     async with served(settings) as server, server.client() as client:
         assert await client.hear() == messages.ServerPing(0)
         assert await client.close_code() == CloseCode.SILENT

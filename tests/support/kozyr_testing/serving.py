@@ -35,6 +35,10 @@ QUICK = Settings(drain_s=5.0, close_grace_s=0.3)
 """Settings for tests; what is tested is set in a copy."""
 
 
+LAYER = "uvicorn"
+"""Socket layer of the servers of `served`; the tests of the transport run over both."""
+
+
 class SimpleStore:
     """What connections and pages ask of a store, in memory.
 
@@ -237,6 +241,7 @@ class Served(Struct, frozen=True):
 @asynccontextmanager
 async def served(settings: Settings = QUICK) -> AsyncIterator[Served]:
     """Run a server in this loop, on a free port, until the block ends."""
+    settings = replace(settings, sockets=LAYER)
     sockets = listen("127.0.0.1", 0)
     rooms, store, metrics, stop = SimpleRooms(), SimpleStore(), Metrics(), Stop()
     application = create_app(settings, cast("Store", store), rooms, metrics)

@@ -1,0 +1,305 @@
+"""`/ws` on picows, a faster socket layer, behind Uvicorn's port; HTTP stays with Starlette.
+
+Uvicorn hands a connection that wants to be a WebSocket to the class of its `ws` setting. This one
+takes the connection over: frames come straight from the transport and go straight to it, with no
+ASGI events between. It leans on the constructor of `picows.WSProtocol`, which nobody promised, so
+the version is pinned and a test holds it.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from http import HTTPStatus
+from typing import Any
+
+from picows import (
+    WSFrame,
+    WSListener,
+    WSMsgType,
+    WSTransport,
+    WSUpgradeRequest,
+    WSUpgradeResponse,
+    WSUpgradeResponseWithListener,
+)
+from picows.picows import WSAutoPingStrategy, WSProtocol  # type: ignore[attr-defined]  # its stub leaves it out
+from uvicorn.middleware.proxy_headers import _TrustedHosts
+
+from kozyr_protocol.limits import MAX_FRAME_BYTES
+from kozyr_server.transport.connection import Connection
+from kozyr_server.transport.reception import Choice, Reception, choice
+
+READ_BUFFER_BYTES = 1024
+"""At first, for each connection; it grows with what comes."""
+
+MAX_WAITING_FRAMES = 32
+"""Frames that may wait while a command is done; with more the socket is not read."""
+
+_log = logging.getLogger("kozyr.picows")
+_log.setLevel(logging.WARNING)
+_BINARY, _TEXT = WSMsgType.BINARY, WSMsgType.TEXT
+_CONTINUATION, _CLOSE = WSMsgType.CONTINUATION, WSMsgType.CLOSE
+_PROTOCOL_ERROR, _INVALID_TEXT, _TOO_BIG = 1002, 1007, 1009
+
+
+class FastWire:
+    """The `Wire` of one connection: what the system does not take at once waits in the transport.
+
+    Attributes:
+        is_closing: Whether a close was asked for, or the peer is gone: nothing is sent any more.
+    """
+
+    __slots__ = ("_cut_timer", "_grace_s", "_max_bytes", "_plain", "_transport", "is_closing")
+
+    def __init__(self, transport: WSTransport, max_bytes: int, grace_s: float) -> None:
+        """Send on a connection whose handshake is done.
+
+        Args:
+            transport: of picows.
+            max_bytes: bound of what waits in it.
+            grace_s: seconds between a close and the cut.
+        """
+        self._transport = transport
+        self._plain: Any = transport.underlying_transport
+        self._max_bytes = max_bytes
+        self._grace_s = grace_s
+        self._cut_timer: asyncio.TimerHandle | None = None
+        self.is_closing = False
+
+    def write(self, frame: bytes | str) -> bool:
+        """See `Wire.write`."""
+        if self.is_closing:
+            return True
+        if self._plain.get_write_buffer_size() + len(frame) > self._max_bytes:
+            return False
+        if isinstance(frame, bytes):
+            self._transport.send(_BINARY, frame)
+        else:
+            self._transport.send(_TEXT, frame.encode())
+        return True
+
+    def close(self, code: int, reason: str = "") -> None:
+        """See `Wire.close`."""
+        if self.is_closing:
+            return
+        self.finish()
+        self._transport.send(_CLOSE, code.to_bytes(2, "big") + reason.encode())
+
+    def abort(self, code: int, reason: str = "") -> None:
+        """See `Wire.abort`: what waits is bounded and goes with the transport."""
+        self.close(code, reason)
+
+    def finish(self) -> None:
+        """Send nothing any more, and end the transport soon, whatever the peer does."""
+        self.is_closing = True
+        if self._cut_timer is None:
+            loop = asyncio.get_running_loop()
+            self._cut_timer = loop.call_later(self._grace_s, self._plain.abort)
+
+    def gone(self) -> None:
+        """The transport has ended."""
+        self.is_closing = True
+        if self._cut_timer is not None:
+            self._cut_timer.cancel()
+
+
+class Listener(WSListener):
+    """One connection: its frames one after the other through one task."""
+
+    def __init__(self, reception: Reception, chosen: Choice, address: str) -> None:
+        self._reception = reception
+        self._chosen = chosen
+        self._address = address
+        self._frames: deque[bytes | str] = deque()
+        self._wanted: asyncio.Future[None] | None = None
+        self._parts: list[bytes] = []
+        self._parts_type = _BINARY
+        self._is_paused = False
+        self._wire: FastWire | None = None
+        self._connection: Connection | None = None
+        self._serving: asyncio.Task[None] | None = None
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """The handshake is done."""
+        settings = self._reception.settings
+        wire = FastWire(transport, settings.session.limits.outbox_bytes, settings.grace_s)
+        self._wire = wire
+        connection, is_in = self._reception.open(wire, self._chosen, self._address)
+        if is_in:
+            self._connection = connection
+            # Ended by `on_ws_disconnected`; nothing else owns it.
+            loop = asyncio.get_running_loop()
+            self._serving = loop.create_task(self._serve(connection), name="kozyr connection")
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        """The transport has ended: a command in work is finished, then the connection is let go."""
+        if self._wire is not None:
+            self._wire.gone()
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            self._frames.clear()
+            self._wake()
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Take a frame: of data to the task, of control to the socket layer."""
+        kind = frame.msg_type
+        if kind == _CLOSE:
+            self._answer_close(transport, frame)
+        elif kind in {_BINARY, _TEXT} and frame.fin and not self._parts:
+            self._take(frame.get_payload_as_bytes(), kind)
+        elif kind in {_BINARY, _TEXT, _CONTINUATION}:
+            self._take_part(frame, kind)
+
+    def pause_writing(self) -> None:
+        """Nobody waits for a slow reader: `FastWire.write` has the bound."""
+
+    def resume_writing(self) -> None:
+        """See `pause_writing`."""
+
+    def _answer_close(self, transport: WSTransport, frame: WSFrame) -> None:
+        wire = self._wire
+        if wire is not None and not wire.is_closing:
+            code = frame.get_payload_as_bytes()[:2] or (1000).to_bytes(2, "big")
+            wire.close(int.from_bytes(code, "big"))
+        transport.disconnect()
+
+    def _take_part(self, frame: WSFrame, kind: WSMsgType) -> None:
+        """A message in several frames, as some libraries cut it."""
+        if (kind == _CONTINUATION) != bool(self._parts):
+            self._hang_up(_PROTOCOL_ERROR)
+            return
+        if not self._parts:
+            self._parts_type = kind
+        self._parts.append(frame.get_payload_as_bytes())
+        if sum(map(len, self._parts)) > MAX_FRAME_BYTES or len(self._parts) > MAX_FRAME_BYTES:
+            self._hang_up(_TOO_BIG)
+        elif frame.fin:
+            whole = b"".join(self._parts)
+            self._parts.clear()
+            self._take(whole, self._parts_type)
+
+    def _take(self, payload: bytes, kind: WSMsgType) -> None:
+        data: bytes | str = payload
+        if kind == _TEXT:
+            try:
+                data = payload.decode()
+            except UnicodeDecodeError:
+                self._hang_up(_INVALID_TEXT)
+                return
+        if self._connection is None:
+            return
+        self._frames.append(data)
+        if len(self._frames) >= MAX_WAITING_FRAMES and self._wire is not None:
+            self._is_paused = True
+            self._plain().pause_reading()
+        self._wake()
+
+    def _hang_up(self, code: int) -> None:
+        if self._wire is not None:
+            self._wire.close(code)
+
+    def _plain(self) -> Any:
+        assert self._wire is not None
+        return self._wire._plain  # noqa: SLF001 - two halves of one thing
+
+    def _wake(self) -> None:
+        if self._wanted is not None and not self._wanted.done():
+            self._wanted.set_result(None)
+
+    async def _serve(self, connection: Connection) -> None:
+        reception = self._reception
+        frames = self._frames
+        loop = asyncio.get_running_loop()
+        try:
+            while self._connection is not None:
+                if not frames:
+                    if self._is_paused:
+                        self._is_paused = False
+                        self._plain().resume_reading()
+                    self._wanted = loop.create_future()
+                    await self._wanted
+                    self._wanted = None
+                    continue
+                await reception.take(connection, frames.popleft())
+        except Exception:
+            reception.failed(connection)
+        finally:
+            self._connection = None
+            reception.closed(connection, self._address)
+
+
+def fast_protocol(reception: Reception, path: str, trusted_proxies: str) -> type[WSProtocol]:
+    """The class for Uvicorn's `ws` setting.
+
+    Args:
+        reception: serves the connections.
+        path: of the endpoint; a WebSocket elsewhere is refused by HTTP 404.
+        trusted_proxies: whose `X-Forwarded-For` is believed, as Uvicorn's setting has it.
+    """
+    trusted = _TrustedHosts(trusted_proxies)
+
+    class FastProtocol(WSProtocol):  # type: ignore[misc]  # picows has no types for its base
+        """A connection that Uvicorn hands over after reading its request."""
+
+        def __init__(self, config: Any, server_state: Any, app_state: Any) -> None:
+            self._peer = ""
+            super().__init__(
+                None,
+                None,
+                False,
+                self._listener,
+                _log,
+                True,
+                reception.settings.session.hello_timeout_s,
+                False,
+                10.0,
+                5.0,
+                WSAutoPingStrategy.PING_WHEN_IDLE,
+                True,
+                MAX_FRAME_BYTES,
+                None,
+                READ_BUFFER_BYTES,
+            )
+
+        def connection_made(self, transport: Any) -> None:
+            """Know the peer's address, then begin."""
+            peer = transport.get_extra_info("peername")
+            self._peer = peer[0] if isinstance(peer, tuple) else ""
+            super().connection_made(transport)
+
+        def data_received(self, data: bytes) -> None:
+            """What Uvicorn read already: the request, put together again."""
+            while data:
+                buffer = self.get_buffer(len(data))
+                part = data[: len(buffer)]
+                buffer[: len(part)] = part
+                self.buffer_updated(len(part))
+                data = data[len(part) :]
+
+        def _listener(self, request: WSUpgradeRequest) -> Any:
+            wanted = request.path.decode("latin-1").partition("?")[0]
+            if wanted != path:
+                return _refused(HTTPStatus.NOT_FOUND)
+            origins = request.headers.getall("Origin", [])
+            if not reception.may_come_from(origins):
+                return _refused(HTTPStatus.FORBIDDEN)
+            offered = request.headers.getall("Sec-WebSocket-Protocol", [])
+            names = [name.strip() for line in offered for name in line.split(",")]
+            chosen = choice([name for name in names if name])
+            headers = {} if chosen.named is None else {"Sec-WebSocket-Protocol": chosen.named}
+            response = WSUpgradeResponse.create_101_response(headers)
+            listener = Listener(reception, chosen, self._address(request))
+            return WSUpgradeResponseWithListener(response, listener)
+
+        def _address(self, request: WSUpgradeRequest) -> str:
+            forwarded = request.headers.getall("X-Forwarded-For", [])
+            if not forwarded or self._peer not in trusted:
+                return self._peer
+            host, _ = trusted.get_trusted_client_address(", ".join(forwarded))
+            return host or self._peer
+
+    return FastProtocol
+
+
+def _refused(status: HTTPStatus) -> Any:
+    response = WSUpgradeResponse.create_error_response(status, status.phrase.encode())
+    return WSUpgradeResponseWithListener(response, None)

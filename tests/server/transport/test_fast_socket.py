@@ -1,0 +1,175 @@
+"""`kozyr_server.transport.fast_socket`: what picows leaves to us, on real sockets."""
+
+import asyncio
+from importlib.metadata import version
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from picows.picows import WSProtocol  # type: ignore[attr-defined]  # its stub leaves it out
+from websockets.exceptions import InvalidStatus
+from websockets.frames import Opcode
+
+from kozyr_protocol import codec, messages
+from kozyr_server.app import SOCKET_PATH
+from kozyr_server.transport.connections import Connections
+from kozyr_server.transport.fast_socket import MAX_WAITING_FRAMES, FastWire
+from kozyr_testing import serving
+from kozyr_testing.serving import HELLO, ROOM, served, with_
+from kozyr_testing.waiting import until
+
+
+@pytest.fixture(autouse=True)
+def layer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "LAYER", "picows")
+
+
+def test_the_constructor_that_nobody_promised() -> None:
+    assert version("picows") == "2.3.1", "look at the constructor again, then change this"
+    for name in ("connection_made", "get_buffer", "buffer_updated"):
+        assert callable(getattr(WSProtocol, name))
+
+
+async def test_a_message_in_several_frames_is_one_message() -> None:
+    async with served() as server, server.client() as client:
+        packed = codec.encode(messages.Leave(5, ROOM))
+        await client.socket.send([packed[:3], packed[3:9], packed[9:]])
+        assert await client.hear() == messages.Ok(5, ROOM, 7)
+        assert await client.ask(messages.Leave(6, ROOM)) == messages.Ok(6, ROOM, 7)
+
+
+async def test_many_small_frames_do_not_make_a_message_too_large() -> None:
+    async with served() as server, server.client() as client:
+        await client.socket.send([b"x" * 1000] * 9)
+        assert await client.close_code() == 1009
+
+
+async def test_a_continuation_of_nothing_is_an_error() -> None:
+    async with served() as server, server.client() as client:
+        frame = _frame(Opcode.CONT, b"abc")
+        client.socket.transport.write(frame)
+        assert await client.close_code() == 1002
+
+
+async def test_text_that_is_no_utf8_is_an_error() -> None:
+    async with served() as server, server.client() as client:
+        client.socket.transport.write(_frame(Opcode.TEXT, b"\xff\xfe"))
+        assert await client.close_code() == 1007
+
+
+def _frame(opcode: Opcode, payload: bytes) -> bytes:
+    """A final masked frame with a mask of zeros."""
+    return bytes((0x80 | opcode, 0x80 | len(payload), 0, 0, 0, 0)) + payload
+
+
+async def test_a_websocket_elsewhere_is_not_found() -> None:
+    async with served() as server:
+        elsewhere = replace(server, url=server.url + "/other")
+        with pytest.raises(InvalidStatus) as refused:
+            async with elsewhere.dial():
+                raise AssertionError("it was accepted")
+        assert refused.value.response.status_code == 404
+
+
+async def test_http_is_served_on_the_same_port() -> None:
+    async with served() as server:
+        port = int(server.url.rsplit(":", 1)[1])
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert (await reader.read()).startswith(b"HTTP/1.1 200")
+        writer.close()
+
+
+async def test_the_address_before_a_trusted_proxy_counts() -> None:
+    settings = with_(connections_per_address=1)
+    async with served(settings) as server:
+        headers = {"X-Forwarded-For": "198.51.100.7"}
+        async with server.client(additional_headers=headers):
+            async with server.dial(additional_headers=headers) as second:
+                await second.wait_closed()
+                assert second.close_code == 4006
+            async with server.client(additional_headers={"X-Forwarded-For": "198.51.100.8"}):
+                pass
+
+
+async def test_an_untrusted_peer_cannot_choose_its_address() -> None:
+    settings = with_(connections_per_address=1, trusted_proxies="192.0.2.1")
+    async with served(settings) as server:
+        headers = {"X-Forwarded-For": "198.51.100.7"}
+        async with (
+            server.client(additional_headers=headers),
+            server.client(additional_headers=headers),
+        ):
+            assert len(_connections(server)) == 2, "both count as loopback, which is free"
+
+
+def _connections(server: serving.Served) -> Connections:
+    return server.application.connections
+
+
+async def test_who_sends_faster_than_commands_are_done_is_not_read() -> None:
+    async with served(with_(commands_per_s=0.0)) as server, server.client() as client:
+        server.rooms.gate.clear()
+        for n in range(MAX_WAITING_FRAMES * 4):
+            await client.say(messages.Leave(n, ROOM))
+        await until(lambda: len(server.rooms.commands) == 1)
+        server.rooms.gate.set()
+        heard = [await client.hear() for _ in range(MAX_WAITING_FRAMES * 4)]
+        assert [message.id for message in heard] == list(range(MAX_WAITING_FRAMES * 4))
+
+
+async def test_a_command_in_work_is_finished_when_its_client_is_gone() -> None:
+    async with served() as server:
+        async with server.client() as client:
+            server.rooms.gate.clear()
+            await client.say(messages.Leave(1, ROOM))
+            await until(lambda: len(server.rooms.commands) == 1)
+        assert server.rooms.gone == []
+        server.rooms.gate.set()
+        await until(lambda: len(server.rooms.gone) == 1)
+        assert len(_connections(server)) == 0
+
+
+async def test_the_client_may_close_first() -> None:
+    async with served() as server:
+        async with server.client(HELLO) as client:
+            await client.socket.close(1000, "bye")
+            assert client.socket.close_code == 1000
+        await until(lambda: len(server.rooms.gone) == 1)
+
+
+class _Transport:
+    """The underlying transport, which says how much waits in it."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        self.sent: list[tuple[Any, bytes]] = []
+        self.aborted = False
+        self.underlying_transport = self
+
+    def get_write_buffer_size(self) -> int:
+        return self.waiting
+
+    def send(self, kind: Any, message: bytes) -> None:
+        self.sent.append((kind, message))
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+async def test_a_wire_takes_no_more_than_its_bound() -> None:
+    transport = _Transport()
+    wire = FastWire(transport, 100, 0.01)  # type: ignore[arg-type]  # the part of it that is used
+    assert wire.write(b"x" * 100)
+    transport.waiting = 60
+    assert wire.write(b"y" * 40)
+    assert not wire.write(b"y" * 41)
+    assert len(transport.sent) == 2
+    wire.close(4001, "slow")
+    assert wire.write(b"after"), "nothing is sent any more, and nobody is told"
+    assert transport.sent[-1][1] == (4001).to_bytes(2, "big") + b"slow"
+    await until(lambda: transport.aborted)
+
+
+def test_the_path_is_the_one_of_the_protocol() -> None:
+    assert SOCKET_PATH == "/ws"
