@@ -34,8 +34,17 @@ READ_BUFFER_BYTES = 1024
 MAX_WAITING_FRAMES = 32
 """Frames that may wait while a command is done; with more the socket is not read."""
 
+_OF_PEERS = ("WS parser error", "on_ws_frame raised WSProtocolError")
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether picows tells of a fault of ours; what peers send and read is none."""
+    return record.levelno >= logging.ERROR and not record.getMessage().startswith(_OF_PEERS)
+
+
 _log = logging.getLogger("kozyr.picows")
 _log.setLevel(logging.WARNING)
+_log.addFilter(_is_ours)
 _BINARY, _TEXT = WSMsgType.BINARY, WSMsgType.TEXT
 _CONTINUATION, _CLOSE = WSMsgType.CONTINUATION, WSMsgType.CLOSE
 _PROTOCOL_ERROR, _INVALID_TEXT, _TOO_BIG = 1002, 1007, 1009

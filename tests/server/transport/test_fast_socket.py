@@ -173,3 +173,12 @@ async def test_a_wire_takes_no_more_than_its_bound() -> None:
 
 def test_the_path_is_the_one_of_the_protocol() -> None:
     assert SOCKET_PATH == "/ws"
+
+
+async def test_a_frame_too_large_was_logged_as_if_it_were_our_fault(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with served() as server, server.client() as client:
+        await client.socket.send(b"x" * 9 * 1024)
+        assert await client.close_code() == 1009
+    assert not [record for record in caplog.records if record.name == "kozyr.picows"]
