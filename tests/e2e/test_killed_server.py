@@ -94,6 +94,7 @@ async def _kill(servers: Servers, point: Point) -> None:
         assert await servers.end() == -signal.SIGKILL
 
 
+@pytest.mark.timeout(300)  # about 22 s on two cores that do nothing else
 @pytest.mark.parametrize("point", Point)
 async def test_200_kills_lose_and_double_no_action(point: Point, tmp_path: Path) -> None:
     log = tmp_path / "log"

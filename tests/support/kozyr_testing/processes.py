@@ -19,6 +19,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.sta
 """What a server sees of the environment: no settings of whoever runs the tests."""
 
 START_S = 30.0
+END_S = 15.0
 
 
 class Kozyr:
@@ -82,10 +83,15 @@ class Kozyr:
             assert await self._process.wait() == 0, self.log.read_text()
 
     async def clean_up(self) -> None:
-        """Leave nothing running."""
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-            await self._process.wait()
+        """Leave nothing running, its store neither."""
+        if self._process is None or self._process.returncode is not None:
+            return
+        self._process.terminate()
+        try:
+            async with asyncio.timeout(END_S):
+                await self._process.wait()
+        except TimeoutError:
+            await self.kill()
 
 
 @asynccontextmanager
