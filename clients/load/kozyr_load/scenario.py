@@ -29,7 +29,7 @@ class Mix(_Part, frozen=True):
     game: str
     preset: str | None = None
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
-    """None: `players` of the scenario, else what the game is best with."""
+    """None: as near to `players` of the scenario as the game has it, else what it is best with."""
     options: dict[str, Any] = {}
     weight: Annotated[float, Meta(gt=0, le=1000)] = 1.0
 
@@ -133,7 +133,7 @@ class Scenario(_Part, frozen=True):
     name: str = "load"
     rooms: Count = 10
     players: Annotated[int, Meta(ge=1, le=16)] | None = None
-    """In each room, for games of the mix without `seats`; None: what the game is best with."""
+    """In each room, as near as its game has it; None: what the game is best with."""
     games: tuple[Mix, ...] = ()
     """Empty: all games alike."""
     duration_s: Annotated[float, Meta(gt=0, le=1_000_000)] = 30.0
@@ -203,7 +203,7 @@ def _seated(mix: Mix, players: int | None, number: int) -> Mix:
     least, most = spec.preset_seats.get(
         mix.preset or next(iter(spec.presets)), (spec.min_seats, spec.max_seats)
     )
-    if mix.seats is None and players is None:
+    if mix.seats is None:
         seats = min(max(seats, least), most)
     if not least <= seats <= most:
         raise ScenarioError(f"{where}.seats", f"{mix.game} is for {least} to {most}, not {seats}")

@@ -91,11 +91,20 @@ class Desk:
             return None
         return self.loop.call_later(self.rng.expovariate(1 / mean_s), call)
 
-    def dial(self, owner: Owner, done: Callable[[Line | None], None]) -> None:
-        """Connect in the background; `done` gets the line that is not yet open, or None."""
+    def dial(
+        self, owner: Owner, begun: Callable[[], None], done: Callable[[Line | None], None]
+    ) -> None:
+        """Connect in the background.
+
+        Args:
+            owner: of the line.
+            begun: called when its turn has come: only a few dial at once.
+            done: gets the line, which is not yet open; None where nobody answers.
+        """
 
         async def connect() -> None:
             async with self._gate:
+                begun()
                 line = None if self.is_over else await dial(self._uri, owner, self.source)
             done(line)
 

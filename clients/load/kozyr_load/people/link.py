@@ -173,7 +173,9 @@ class Link:
     def _dial(self) -> None:
         if not self.is_wanted or self._desk.is_over:
             return
-        self.dialled_s = self._desk.now_s()
+
+        def begun() -> None:
+            self.dialled_s = self._desk.now_s()
 
         def done(line: Line | None) -> None:
             if not self.is_wanted or self._desk.is_over:
@@ -184,7 +186,7 @@ class Link:
                 if self._line is None:
                     self._timers.append(self._desk.loop.call_later(self._retry_s(), self._dial))
 
-        self._desk.dial(self, done)
+        self._desk.dial(self, begun, done)
 
     def _retry_s(self) -> float:
         wait_s = RETRY_S[min(self._tries, len(RETRY_S) - 1)]
