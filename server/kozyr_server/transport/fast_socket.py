@@ -42,9 +42,11 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return record.levelno >= logging.ERROR and not record.getMessage().startswith(_OF_PEERS)
 
 
-_log = logging.getLogger("kozyr.picows")
-_log.setLevel(logging.WARNING)
-_log.addFilter(_is_ours)
+_logger = logging.getLogger("kozyr.picows")
+_logger.setLevel(logging.WARNING)
+_logger.addFilter(_is_ours)
+# Of a plain logger picows makes a child for each connection, which goes past the filter.
+_log = logging.LoggerAdapter(_logger)
 _BINARY, _TEXT = WSMsgType.BINARY, WSMsgType.TEXT
 _CONTINUATION, _CLOSE = WSMsgType.CONTINUATION, WSMsgType.CLOSE
 _PROTOCOL_ERROR, _INVALID_TEXT, _TOO_BIG = 1002, 1007, 1009

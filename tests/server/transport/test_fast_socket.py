@@ -181,4 +181,4 @@ async def test_a_frame_too_large_was_logged_as_if_it_were_our_fault(
     async with served() as server, server.client() as client:
         await client.socket.send(b"x" * 9 * 1024)
         assert await client.close_code() == 1009
-    assert not [record for record in caplog.records if record.name == "kozyr.picows"]
+    assert not caplog.records
