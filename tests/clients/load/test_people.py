@@ -95,12 +95,13 @@ async def test_a_seat_answers_its_prompt_with_a_legal_action_and_a_new_key() -> 
 async def test_after_a_new_line_the_same_action_is_sent_with_the_same_key() -> None:
     seat = Seat(_desk(Scenario()))
     seat.actor.prompted(_turn(7))
-    seat.actor.again()
+    seat.actor.resumed()
     first, second = seat.sent
     assert {k: v for k, v in first.items() if k != "id"} == {
         k: v for k, v in second.items() if k != "id"
     }
     assert seat.actor.answered(second["id"], 8, by_update=False)
+    assert seat.acted == [], "how long he was away says nothing of the server"
     (made,) = seat.actor.game_over()
     assert (made.prompt, made.is_acked) == (7, True)
     assert isinstance(made.action, Raw)

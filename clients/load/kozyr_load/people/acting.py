@@ -31,6 +31,8 @@ class Pending(Struct):
     due_s: float
     ids: set[int]
     sent_s: float
+    was_cut: bool = False
+    """Its line broke before the answer: the time until then is not the server's."""
 
 
 class Bucket:
@@ -69,7 +71,8 @@ class Actor:
         room: its id.
         next_id: a new number for each command.
         send: puts a frame on the line.
-        acted: called with version and due time of each action, and whether its update came before.
+        acted: called with version and due time of each action that was answered on its own line,
+            and whether its update came before the answer.
 
     Attributes:
         made: What was sent in this game, ascending by prompt.
@@ -135,8 +138,11 @@ class Actor:
         self.pending = None
         self._remember(pending, is_acked=True)
         self._desk.counts.count("actions")
-        self._desk.counts.time(ACTION, self._desk.now_s() - pending.due_s)
-        if version is not None:
+        if pending.was_cut:
+            self._desk.counts.count("actions_over_a_cut")
+        else:
+            self._desk.counts.time(ACTION, self._desk.now_s() - pending.due_s)
+        if version is not None and not pending.was_cut:
             self._acted(version, pending.due_s, not by_update)
         # The prompt of the update that carried the answer comes next; after an `ok` it is here.
         if self._turn is not None and self._turn.prompt != pending.prompt and not by_update:
@@ -151,7 +157,7 @@ class Actor:
         pending.ids.discard(error.id)
         if error.temporary:
             retry_s = float(error.facts.get("retry_ms", 0)) / 1000
-            self._later(max(AGAIN_S, retry_s), self.again)
+            self._later(max(AGAIN_S, retry_s), self._again)
             return
         if pending.ids:
             # Its duplicate is still to be answered.
@@ -163,11 +169,11 @@ class Actor:
         if turn is not None and (turn.prompt != pending.prompt or error.code is ErrorCode.ILLEGAL):
             self._later(AGAIN_S, lambda: self._replan(turn))
 
-    def again(self) -> None:
-        """Send the open action again with the same key, after a new line or a refusal for now."""
+    def resumed(self) -> None:
+        """The room is followed on a new line: send the open action again, with the same key."""
         if self.pending is not None:
-            self._desk.counts.count("actions_again")
-            self._transmit()
+            self.pending.was_cut = True
+            self._again()
         elif self._turn is not None and self._timer is None:
             self._plan(self._turn)
 
@@ -186,6 +192,11 @@ class Actor:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def _again(self) -> None:
+        if self.pending is not None:
+            self._desk.counts.count("actions_again")
+            self._transmit()
 
     def _remember(self, pending: Pending, *, is_acked: bool) -> None:
         if len(self.made) < MOST_MADE:

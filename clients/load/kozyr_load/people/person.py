@@ -222,7 +222,7 @@ class Person:
         if self.is_player and self._place.phase is Phase.WAITING:
             self.ready()
         if self.actor is not None and message.reason is None:
-            self.actor.again()
+            self.actor.resumed()
 
     def _shown(self, message: Snapshot) -> None:
         self._version, self._tag = message.version, message.tag
@@ -233,7 +233,7 @@ class Person:
             self._place.phase = message.view.phase
         self._prompted(message.prompts)
         if self.actor is not None and self.actor.pending is not None:
-            self.actor.again()
+            self.actor.resumed()
 
     def _updated(self, message: Update, frame: bytes) -> None:
         witness = self._witness
