@@ -5,8 +5,6 @@ Each command of a room: its table from what this process follows or from the sto
 two processes race through the commit, and the loser decides again.
 """
 
-import secrets
-import time
 
 import structlog
 
@@ -16,37 +14,28 @@ from kozyr_protocol.ids import PlayerId, RoomId, Tag
 from kozyr_protocol.limits import LIST_PAGE, MAX_ROOMS
 from kozyr_server.rooms import committing, core, projection, resume, views
 from kozyr_server.rooms.background import Background
+from kozyr_server.rooms.deciding import ATTEMPTS, Decider, fresh_chance, no_such_room, unix_ms
 from kozyr_server.rooms.decision import (
     ByPlayer,
-    Chance,
-    Decision,
     Games,
     Now,
-    RoomOrder,
     TakeLine,
-    Timer,
     Unchanged,
 )
 from kozyr_server.rooms.follow import Hub
 from kozyr_server.rooms.followed import Actor, Followed, Member
 from kozyr_server.rooms.peers import Peer, RefusedError
-from kozyr_server.rooms.room import Line, OutdatedError, Table, decode
+from kozyr_server.rooms.room import Line, Table
 from kozyr_server.rooms.telling import dismiss, may_follow, send, snapshot
 from kozyr_server.rooms.timers import Timers
 from kozyr_server.store.keys import is_room_id, room_id
 from kozyr_server.store.model import (
-    CommitResult,
-    Entry,
     ProcessId,
     Status,
     Store,
-    StoreUnavailableError,
 )
 
 log = structlog.get_logger()
-
-ATTEMPTS = 8
-"""Times that a command is decided again because somebody else was first."""
 
 RESUME_ATTEMPTS = 5
 """Times that the log is read again because the room went on meanwhile."""
@@ -68,7 +57,8 @@ class Rooms:
         self._process = process
         self._background = Background()
         self._hub = Hub(games, store, self._background, self._due, self._retake)
-        self._timers = Timers(store, self._hub, self._background, self._run_order)
+        self._decider = Decider(games, store, self._hub)
+        self._timers = Timers(store, self._hub, self._background, self._decider.run)
         self._following: dict[Peer, set[RoomId]] = {}
         self._lines = 0
 
@@ -101,9 +91,9 @@ class Rooms:
             if await self._store.record(f"{room}-1", private=True) is not None:
                 return await self._still_open(room)
         for _ in range(ATTEMPTS):
-            chance = _chance()
+            chance = fresh_chance()
             with committing.reading(None):
-                now = Now(self._store.play_ms(room), _unix_ms())
+                now = Now(self._store.play_ms(room), unix_ms())
                 decision = core.open_room(self._games, room, person.player, command, now, chance)
                 entry = projection.entry(self._games[command.game], decision)
                 result = await self._store.commit(committing.commit(decision, entry))
@@ -160,11 +150,11 @@ class Rooms:
                 command.room,
             )
         if not is_room_id(command.room):
-            raise _no_such_room(command.room)
+            raise no_such_room(command.room)
         with committing.reading(command.room):
             followed = await self._hub.open(command.room)
         if followed is None:
-            raise _no_such_room(command.room)
+            raise no_such_room(command.room)
         self._timers.look_for_dead(followed)
         try:
             with committing.reading(command.room):
@@ -198,7 +188,7 @@ class Rooms:
         try:
             with committing.reading(command.room):
                 async with followed.lock:
-                    done = await self._decide(followed, order, Actor(peer, command.id))
+                    done = await self._decider.decide(followed, order, Actor(peer, command.id))
         finally:
             self._hub.release(followed)
         if isinstance(done, Unchanged):
@@ -217,7 +207,7 @@ class Rooms:
         with committing.reading(command.room):
             said = await self._store.say(command.room, line)
         if not said.n:
-            raise _no_such_room(command.room)
+            raise no_such_room(command.room)
 
     def dropped(self, peer: Peer) -> None:
         """A connection ended: its seats lose their lines unless it is back soon."""
@@ -235,7 +225,7 @@ class Rooms:
     async def _begin_following(
         self, followed: Followed, peer: Peer, command: messages.Follow
     ) -> None:
-        if not may_follow(await self._need_table(followed), peer.person.player):
+        if not may_follow(await self._decider.need_table(followed), peer.person.player):
             raise RefusedError(
                 ErrorCode.WATCHING_REFUSED, "this room takes no spectators", room=followed.room
             )
@@ -306,13 +296,13 @@ class Rooms:
         """
         is_doubted = has_taken = False
         for _ in range(RESUME_ATTEMPTS):
-            table = await self._need_table(followed)
+            table = await self._decider.need_table(followed)
             # Taken once only: whoever takes it after us came later, and is the one who has it.
             is_ours = table.seat_of(player) is None or table.seat_on(line) is not None
             if _is_free(table, player) or not (has_taken or is_ours):
                 has_taken = True
-                await self._decide(followed, TakeLine(player, line), None)
-                table = await self._need_table(followed)
+                await self._decider.decide(followed, TakeLine(player, line), None)
+                table = await self._decider.need_table(followed)
             if (table.version, table.tag) != (followed.version, followed.tag):
                 await self._hub.catch_up(followed)
                 continue
@@ -368,106 +358,6 @@ class Rooms:
                 {r for r in rooms if (f := self._hub.rooms.get(r)) and peer in f.members}
             )
 
-    # --- Deciding
-
-    async def _need_table(self, followed: Followed) -> Table:
-        table = await self._hub.table(followed)
-        if table is None:
-            raise _no_such_room(followed.room)
-        return table
-
-    async def _decide(
-        self, followed: Followed, order: RoomOrder, actor: Actor | None
-    ) -> Decision | Unchanged:
-        """Decide and commit until it holds. The caller has the room's lock."""
-        room = followed.room
-        fresh = False
-        table: Table | None = None
-        for _ in range(ATTEMPTS):
-            if table is None:
-                cached = self._hub.known_table(followed)
-                fresh = cached is None
-                table = cached or await self._need_table(followed)
-            chance = _chance()
-            now = Now(self._store.play_ms(room), _unix_ms())
-            try:
-                decision = core.decide(self._games, table, order, now, chance)
-            except RefusedError as refusal:
-                if fresh or _names_our_prompt(table, order) or await self._holds(table):
-                    refusal.room = room
-                    raise
-                table, fresh = await self._reread(followed), True
-                continue
-            if isinstance(decision, Unchanged):
-                # What is so already is said to a client only where it surely is so.
-                if fresh or isinstance(order, Timer) or await self._holds(table):
-                    return decision
-                table, fresh = await self._reread(followed), True
-                continue
-            entry = projection.entry(self._games[table.room.game], decision)
-            result = await self._commit(followed, decision, entry)
-            if result.status is Status.OK:
-                if self._hub.rooms.get(room) is followed:
-                    self._hub.accept(followed, entry, decision.after, actor)
-                elif actor is not None:
-                    send(actor.peer, messages.Ok(actor.command_id, room, entry.version))
-                return decision
-            if result.status is Status.EARLY:
-                return Unchanged()
-            if result.status is not Status.CONFLICT:
-                followed.source = None
-                committing.need_ok(result, room)
-            table, fresh = await self._reread(followed), True
-        raise RefusedError(
-            ErrorCode.BUSY, "too many at once in this room; nothing was done", room=room
-        )
-
-    async def _commit(self, followed: Followed, decision: Decision, entry: Entry) -> CommitResult:
-        followed.committing = entry.tag.encode()
-        known = False
-        try:
-            result = await self._store.commit(committing.commit(decision, entry))
-            known = result.status is not Status.UNKNOWN
-        finally:
-            followed.committing = b""
-            if not known:
-                self._hub.doubt(followed)
-        return result
-
-    async def _holds(self, table: Table) -> bool:
-        ((version, tag),) = await self._store.confirm([table.room.id])
-        return (version, tag) == (table.version, table.tag)
-
-    async def _reread(self, followed: Followed) -> Table:
-        stored = await self._store.read(followed.room)
-        self._hub.compare(followed, stored)
-        if stored is None:
-            raise _no_such_room(followed.room)
-        return decode(stored, self._games)
-
-    async def _run_order(self, room: RoomId, order: RoomOrder) -> bool:
-        """An order of the server's own; also for rooms that nobody follows here.
-
-        Returns:
-            Whether it is done with; False where the store could not be asked.
-        """
-        followed = self._hub.rooms.get(room)
-        if followed is None or followed.refreshing:
-            followed = Followed(room)
-        followed.users += 1
-        try:
-            async with followed.lock:
-                await self._decide(followed, order, None)
-        except StoreUnavailableError:
-            return False
-        except OutdatedError:
-            return True
-        except RefusedError as refusal:
-            return refusal.code in _SETTLED
-        finally:
-            followed.users -= 1
-        return True
-
     def _due(self, room: RoomId) -> None:
         self._timers.due(room)
 
@@ -477,20 +367,9 @@ class Rooms:
 
         async def retake() -> None:
             if followed.members.get(member.peer) is member:
-                await self._run_order(followed.room, order)
+                await self._decider.run(followed.room, order)
 
         self._background.run(retake())
-
-
-_SETTLED = frozenset({ErrorCode.NO_SUCH_ROOM, ErrorCode.INTERNAL, ErrorCode.NOT_SEATED})
-
-
-def _names_our_prompt(table: Table, order: RoomOrder) -> bool:
-    """A refused action that names the prompt which we follow needs no further confirmation."""
-    if not isinstance(order, ByPlayer) or not isinstance(order.command, messages.Act):
-        return False
-    seat = table.seat_on(order.line)
-    return seat is not None and table.room.seats[seat].prompt == order.command.prompt
 
 
 def _role(table: Table, player: PlayerId) -> int | None:
@@ -508,16 +387,3 @@ def _is_free(table: Table, player: PlayerId) -> bool:
 def _place(room: messages.RoomSummary) -> str:
     """Where a room stands in the list, as text that sorts like the list: free seats first."""
     return f"{int(room.taken >= room.seats)}{room.room}"
-
-
-def _no_such_room(room: RoomId) -> RefusedError:
-    return RefusedError(ErrorCode.NO_SUCH_ROOM, "there is no such room", room=room)
-
-
-def _chance() -> Chance:
-    drawn = secrets.token_bytes(40)
-    return Chance(drawn[:8].hex(), drawn[8:])
-
-
-def _unix_ms() -> int:
-    return time.time_ns() // 1_000_000

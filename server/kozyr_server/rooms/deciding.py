@@ -1,0 +1,185 @@
+"""Orders to a room: decided by the core, committed, told; again where somebody else was first."""
+
+import secrets
+import time
+
+from kozyr_protocol import messages
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import RoomId
+from kozyr_server.rooms import committing, core, projection
+from kozyr_server.rooms.decision import (
+    ByPlayer,
+    Chance,
+    Decision,
+    Games,
+    Now,
+    RoomOrder,
+    Timer,
+    Unchanged,
+)
+from kozyr_server.rooms.follow import Hub
+from kozyr_server.rooms.followed import Actor, Followed
+from kozyr_server.rooms.peers import RefusedError
+from kozyr_server.rooms.room import OutdatedError, Table, decode
+from kozyr_server.rooms.telling import send
+from kozyr_server.store.model import CommitResult, Entry, Status, Store, StoreUnavailableError
+
+ATTEMPTS = 8
+"""Times that a command is decided again because somebody else was first."""
+
+
+class Decider:
+    """Decides and commits for one process.
+
+    Args:
+        games: the registry.
+        store: the truth.
+        hub: what this process follows; it tells the members.
+    """
+
+    def __init__(self, games: Games, store: Store, hub: Hub) -> None:
+        self._games = games
+        self._store = store
+        self._hub = hub
+
+    async def need_table(self, followed: Followed) -> Table:
+        """The room as it is known, or read.
+
+        Raises:
+            RefusedError: `no_such_room`.
+            StoreUnavailableError: the store is away.
+        """
+        table = await self._hub.table(followed)
+        if table is None:
+            raise no_such_room(followed.room)
+        return table
+
+    async def decide(
+        self, followed: Followed, order: RoomOrder, actor: Actor | None
+    ) -> Decision | Unchanged:
+        """Decide and commit until it holds. The caller has the room's lock.
+
+        Args:
+            followed: the room.
+            order: what is to be done.
+            actor: who gets the answer, in the update of his own step.
+
+        Raises:
+            RefusedError: it cannot be done, or could not be committed.
+            StoreUnavailableError: a read failed.
+            OutdatedError: a newer server wrote the room.
+        """
+        room = followed.room
+        fresh = False
+        table: Table | None = None
+        for _ in range(ATTEMPTS):
+            if table is None:
+                cached = self._hub.known_table(followed)
+                fresh = cached is None
+                table = cached or await self.need_table(followed)
+            chance = fresh_chance()
+            now = Now(self._store.play_ms(room), unix_ms())
+            try:
+                decision = core.decide(self._games, table, order, now, chance)
+            except RefusedError as refusal:
+                if fresh or _names_our_prompt(table, order) or await self._holds(table):
+                    refusal.room = room
+                    raise
+                table, fresh = await self._reread(followed), True
+                continue
+            if isinstance(decision, Unchanged):
+                # What is so already is said to a client only where it surely is so.
+                if fresh or isinstance(order, Timer) or await self._holds(table):
+                    return decision
+                table, fresh = await self._reread(followed), True
+                continue
+            entry = projection.entry(self._games[table.room.game], decision)
+            result = await self._commit(followed, decision, entry)
+            if result.status is Status.OK:
+                if self._hub.rooms.get(room) is followed:
+                    self._hub.accept(followed, entry, decision.after, actor)
+                elif actor is not None:
+                    send(actor.peer, messages.Ok(actor.command_id, room, entry.version))
+                return decision
+            if result.status is Status.EARLY:
+                return Unchanged()
+            if result.status is not Status.CONFLICT:
+                followed.source = None
+                committing.need_ok(result, room)
+            table, fresh = await self._reread(followed), True
+        raise RefusedError(
+            ErrorCode.BUSY, "too many at once in this room; nothing was done", room=room
+        )
+
+    async def _commit(self, followed: Followed, decision: Decision, entry: Entry) -> CommitResult:
+        followed.committing = entry.tag.encode()
+        known = False
+        try:
+            result = await self._store.commit(committing.commit(decision, entry))
+            known = result.status is not Status.UNKNOWN
+        finally:
+            followed.committing = b""
+            if not known:
+                self._hub.doubt(followed)
+        return result
+
+    async def _holds(self, table: Table) -> bool:
+        ((version, tag),) = await self._store.confirm([table.room.id])
+        return (version, tag) == (table.version, table.tag)
+
+    async def _reread(self, followed: Followed) -> Table:
+        stored = await self._store.read(followed.room)
+        self._hub.compare(followed, stored)
+        if stored is None:
+            raise no_such_room(followed.room)
+        return decode(stored, self._games)
+
+    async def run(self, room: RoomId, order: RoomOrder) -> bool:
+        """An order of the server's own; also for rooms that nobody follows here.
+
+        Returns:
+            Whether it is done with; False where the store could not be asked.
+        """
+        followed = self._hub.rooms.get(room)
+        if followed is None or followed.refreshing:
+            followed = Followed(room)
+        followed.users += 1
+        try:
+            async with followed.lock:
+                await self.decide(followed, order, None)
+        except StoreUnavailableError:
+            return False
+        except OutdatedError:
+            return True
+        except RefusedError as refusal:
+            return refusal.code in _SETTLED
+        finally:
+            followed.users -= 1
+        return True
+
+
+_SETTLED = frozenset({ErrorCode.NO_SUCH_ROOM, ErrorCode.INTERNAL, ErrorCode.NOT_SEATED})
+
+
+def _names_our_prompt(table: Table, order: RoomOrder) -> bool:
+    """A refused action that names the prompt which we follow needs no further confirmation."""
+    if not isinstance(order, ByPlayer) or not isinstance(order.command, messages.Act):
+        return False
+    seat = table.seat_on(order.line)
+    return seat is not None and table.room.seats[seat].prompt == order.command.prompt
+
+
+def no_such_room(room: RoomId) -> RefusedError:
+    """The refusal of a room that is not there."""
+    return RefusedError(ErrorCode.NO_SUCH_ROOM, "there is no such room", room=room)
+
+
+def fresh_chance() -> Chance:
+    """Random bytes for one decision."""
+    drawn = secrets.token_bytes(40)
+    return Chance(drawn[:8].hex(), drawn[8:])
+
+
+def unix_ms() -> int:
+    """Wall time, for records."""
+    return time.time_ns() // 1_000_000

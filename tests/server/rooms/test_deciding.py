@@ -1,0 +1,146 @@
+"""`kozyr_server.rooms.deciding`: commits that are lost, beaten, or heard of before their reply."""
+
+from collections.abc import AsyncIterator
+from typing import Any, cast
+
+import pytest
+
+from kozyr_games.registry import GAMES
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.messages import Update
+from kozyr_server.rooms.deciding import ATTEMPTS, fresh_chance
+from kozyr_server.rooms.service import Rooms
+from kozyr_server.store.client import RedisStore, StoreOptions, open_store
+from kozyr_server.store.model import Commit, CommitResult, ProcessId, Status, Store
+from kozyr_testing.room_client import Client, Process, begun, code, on_turn, version
+from kozyr_testing.waiting import until
+
+
+class BentStore:
+    """The real store, whose next commits end as the test wants.
+
+    Attributes:
+        verdicts: What the next commits end with; empty: with what is true.
+        after: Whether they are written all the same.
+        commits: How many were asked for.
+    """
+
+    def __init__(self, store: RedisStore) -> None:
+        self._store = store
+        self.verdicts: list[Status] = []
+        self.after = False
+        self.commits = 0
+
+    async def commit(self, commit: Commit) -> CommitResult:
+        self.commits += 1
+        if not self.verdicts:
+            return await self._store.commit(commit)
+        verdict = self.verdicts.pop(0)
+        if self.after:
+            await self._store.commit(commit)
+        return CommitResult(verdict)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+@pytest.fixture
+async def bent(url: str) -> AsyncIterator[tuple[Process, BentStore]]:
+    name = ProcessId(f"{7:012x}")
+    async with open_store(url, name, StoreOptions("everysec")) as plain:
+        store = BentStore(plain)
+        rooms = Rooms(GAMES, cast("Store", store), name)
+        await rooms.start()
+        try:
+            yield Process(rooms, plain), store
+        finally:
+            await rooms.stop()
+
+
+async def _acts(client: Client) -> Any:
+    turn = client.turn
+    assert turn is not None
+    assert turn.legal is not None
+    return await client.act(turn, turn.legal[0])
+
+
+async def test_a_commit_that_is_always_beaten_ends_busy(bent: tuple[Process, BentStore]) -> None:
+    server, store = bent
+    clients = await begun(server)
+    client = on_turn(clients)
+    before, store.commits = client.version, 0
+    store.verdicts = [Status.CONFLICT] * ATTEMPTS
+    assert code(await _acts(client)) is ErrorCode.BUSY
+    assert store.commits == ATTEMPTS
+    assert version(await _acts(client)) == before + 1
+    await client.check()
+
+
+async def test_a_commit_that_is_beaten_once_is_decided_again(
+    bent: tuple[Process, BentStore],
+) -> None:
+    server, store = bent
+    clients = await begun(server)
+    client = on_turn(clients)
+    before, store.commits = client.version, 0
+    store.verdicts = [Status.CONFLICT]
+    assert version(await _acts(client)) == before + 1
+    assert store.commits == 2
+
+
+@pytest.mark.parametrize("happened", [True, False])
+async def test_an_unknown_outcome_is_found_out_for_the_members(
+    bent: tuple[Process, BentStore], happened: bool
+) -> None:
+    server, store = bent
+    clients = await begun(server)
+    client = on_turn(clients)
+    others = [each for each in clients if each is not client]
+    before = client.version
+    store.verdicts, store.after = [Status.UNKNOWN], happened
+    turn = client.turn
+    assert turn is not None
+    assert turn.legal is not None
+    assert code(await client.act(turn, turn.legal[0], key="u" * 16)) is ErrorCode.OUTCOME_UNKNOWN
+    if happened:
+        await until(lambda: all(each.version == before + 1 for each in others))
+    again = await client.act(turn, turn.legal[0], key="u" * 16)
+    assert version(again) == before + 1, "the same key: played once, whatever had happened"
+    await until(lambda: all(each.version == before + 1 for each in clients))
+    for each in clients:
+        await each.check()
+
+
+@pytest.mark.parametrize("verdict", [Status.UNAVAILABLE, Status.FULL, Status.ERROR])
+async def test_what_could_not_be_tried_is_said_and_nothing_is_changed(
+    bent: tuple[Process, BentStore], verdict: Status
+) -> None:
+    server, store = bent
+    clients = await begun(server)
+    client = on_turn(clients)
+    before = client.version
+    store.verdicts = [verdict]
+    expected = {
+        Status.UNAVAILABLE: ErrorCode.STORE_UNAVAILABLE,
+        Status.FULL: ErrorCode.STORE_FULL,
+        Status.ERROR: ErrorCode.INTERNAL,
+    }
+    assert code(await _acts(client)) is expected[verdict]
+    assert version(await _acts(client)) == before + 1
+    await client.check()
+
+
+async def test_each_step_is_told_once_though_its_message_comes_as_well(server: Process) -> None:
+    clients = await begun(server)
+    for _ in range(10):
+        await _acts(on_turn(clients))
+    for client in clients:
+        told = [update.version for update in client.of(Update)]
+        assert told == sorted(set(told))
+        await client.check()
+
+
+def test_chance_is_fresh_and_shows_nothing() -> None:
+    drawn = {fresh_chance().seed for _ in range(100)}
+    assert len(drawn) == 100
+    assert repr(fresh_chance()) == "Chance()"
