@@ -54,6 +54,7 @@ check-imports: $(STAMP)
 
 check-schemas: $(STAMP)
 	@$(BIN)/python -m kozyr_protocol.schema --check
+	@$(BIN)/python -m kozyr_load.results.report --check
 
 check-documents: $(STAMP)
 	@$(BIN)/pytest -q tests/architecture
@@ -68,6 +69,7 @@ fix: $(STAMP) ## format the code and mend what the linter can mend
 
 schema: $(STAMP) ## write the schemas anew from the protocol's types
 	@$(BIN)/python -m kozyr_protocol.schema
+	@$(BIN)/python -m kozyr_load.results.report
 
 lock: ## take the newest versions that pyproject.toml allows into constraints.txt
 	@rm -rf build/lock
