@@ -8,7 +8,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from kozyr_protocol import messages
+from kozyr_protocol import codec, messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import PlayerId, RoomId
 from kozyr_protocol.rooms import (
@@ -94,8 +94,8 @@ def open_room(
             id=room,
             game=spec.key,
             preset=preset,
-            given=given,
-            options=given,
+            given=codec.pack(given),
+            options=codec.pack(given),
             name=command.name or spec.titles["en"],
             public=command.public,
             spectators=command.spectators,
@@ -239,12 +239,12 @@ def _by_player(draft: Draft, order: ByPlayer) -> Unchanged | bool:
             "another connection of yours holds this seat; follow the room again to take it back",
         )
     match command:
+        case messages.Act():
+            return playing.act(draft, seat, command)
         case messages.Leave():
             return _leave(draft, seat)
         case messages.SetReady():
             return _set_ready(draft, seat, command.ready)
-        case messages.Act():
-            return playing.act(draft, seat, command)
         case messages.Rematch():
             return _rematch(draft)
         case messages.CommitTip():
@@ -388,7 +388,7 @@ def _rematch(draft: Draft) -> Unchanged | bool:
     )
     draft.state = None
     draft.moved = draft.prompts_changed = True
-    draft.tell(Reopened(draft.room.game_no, draft.room.tip, draft.room.options))
+    draft.tell(Reopened(draft.room.game_no, draft.room.tip, codec.unpack(draft.room.options)))
     return True
 
 

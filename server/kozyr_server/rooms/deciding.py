@@ -1,6 +1,6 @@
 """Orders to a room: decided by the core, committed, told; again where somebody else was first."""
 
-import secrets
+import os
 import time
 
 from kozyr_protocol import messages
@@ -176,7 +176,7 @@ def no_such_room(room: RoomId) -> RefusedError:
 
 def fresh_chance() -> Chance:
     """Random bytes for one decision."""
-    drawn = secrets.token_bytes(40)
+    drawn = os.urandom(40)
     return Chance(drawn[:8].hex(), drawn[8:])
 
 

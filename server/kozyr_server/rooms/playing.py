@@ -7,7 +7,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from kozyr_games.spec import AnyGame, IllegalActionError, OptionError, Outcome, Pack
-from kozyr_protocol import fair, messages
+from kozyr_protocol import codec, fair, messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.messages import Turn
 from kozyr_protocol.record import By, Ended, RecordDraw
@@ -70,7 +70,7 @@ def begin(draft: Draft) -> None:
     """Begin a game with those who sit, who are all ready."""
     room = draft.room
     order = tuple(i for i, seat in enumerate(room.seats) if seat.player is not None)
-    options = resolved(draft.spec, room.given, len(order))
+    options = resolved(draft.spec, codec.unpack(room.given), len(order))
     seats = tuple(
         replace(
             room.seats[old],
@@ -89,7 +89,7 @@ def begin(draft: Draft) -> None:
     draft.room = replace(
         room,
         phase=Phase.PLAYING,
-        options=shown,
+        options=codec.pack(shown),
         seats=seats,
         ended=None,
         record=None,

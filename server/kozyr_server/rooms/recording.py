@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from kozyr_games.spec import Outcome
+from kozyr_protocol import codec
 from kozyr_protocol.record import By, DealFacts, Ended, Record, RecordSeat
 from kozyr_server.rooms.decision import Draft
 from kozyr_server.rooms.room import fairness, server_link
@@ -44,7 +45,7 @@ def head(draft: Draft, outcome: Outcome, ended: Ended) -> bytes:
             rules=draft.spec.rules,
             preset=room.preset,
             ended=ended,
-            options=room.options,
+            options=codec.unpack(room.options),
             room=room.id,
             seats=tuple(RecordSeat(seat.name, "human") for seat in room.seats),
             started=_rfc3339(play.started_unix_ms),

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct, field
+from msgspec.structs import replace
 
 from kozyr_games.spec import AnyGame
 from kozyr_protocol import fair
@@ -125,9 +126,9 @@ class Room(Struct, frozen=True, array_like=True):
     id: RoomId
     game: GameKey
     preset: str | None
-    given: dict[str, Any]
+    given: Raw
     """Options as the creator gave them, preset included."""
-    options: dict[str, Any]
+    options: Raw
     """Resolved from the start of a game."""
     name: str
     public: bool
@@ -225,6 +226,8 @@ def decode(stored: StoredRoom, games: Mapping[GameKey, AnyGame]) -> Table:
     if msgspec.msgpack.decode(head[0]) > FORMAT:
         raise OutdatedError
     room = _decoder.decode(stored.state)
+    # A `Raw` as it comes holds all of the bytes that it was read from.
+    room = replace(room, given=room.given.copy(), options=room.options.copy())
     spec = games.get(room.game)
     if spec is None:
         raise OutdatedError

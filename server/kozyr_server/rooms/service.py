@@ -5,7 +5,6 @@ Each command of a room: its table from what this process follows or from the sto
 two processes race through the commit, and the loser decides again.
 """
 
-
 import structlog
 
 from kozyr_protocol import messages

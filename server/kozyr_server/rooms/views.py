@@ -26,7 +26,7 @@ def room_view(games: Mapping[GameKey, AnyGame], table: Table, role: int | None) 
         host=room.host,
         capacity=room.capacity,
         clock=room.clock,
-        options=room.options,
+        options=codec.unpack(room.options),
         seats=tuple(_seat_view(seat) for seat in room.seats),
         you=role,
         game_no=room.game_no,

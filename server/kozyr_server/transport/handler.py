@@ -98,6 +98,8 @@ class Handler:
     async def _do(self, connection: Connection, command: Command) -> None:
         rooms = self._rooms
         match command:
+            case messages.Act():
+                await rooms.perform(connection, command)
             case messages.Create():
                 room = await rooms.create(connection, _with_clean_name(command))
                 connection.say(messages.Created(command.id, room))
@@ -120,7 +122,6 @@ class Handler:
                 messages.Leave()
                 | messages.SetReady()
                 | messages.Start()
-                | messages.Act()
                 | messages.Rematch()
                 | messages.CommitTip()
                 | messages.FeedLink()

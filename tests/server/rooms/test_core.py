@@ -6,7 +6,7 @@ import pytest
 from msgspec import Raw
 
 from kozyr_games.registry import GAMES
-from kozyr_protocol import messages
+from kozyr_protocol import codec, messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.fair import Chain
 from kozyr_protocol.ids import ActionKey, GameKey
@@ -449,7 +449,7 @@ def test_a_rematch_has_free_seats_a_new_chain_and_nobody_ready() -> None:
     assert room.tip == Chain.from_seed(room.seed).tip.hex()
     assert not any(seat.ready for seat in room.seats)
     # The tip is in the step that opens the room again: before anybody can be ready.
-    assert desk.told(Reopened) == [Reopened(2, room.tip, room.given)]
+    assert desk.told(Reopened) == [Reopened(2, room.tip, codec.unpack(room.given))]
     assert (room.ended, room.record) == (before.ended, before.record)
     assert desk.rematch(ANNA) == Unchanged()
 

@@ -4,7 +4,7 @@ import pytest
 
 from kozyr_games import replay
 from kozyr_games.registry import GAMES
-from kozyr_protocol import record
+from kozyr_protocol import codec, record
 from kozyr_protocol.ids import GameKey
 from kozyr_protocol.record import By, Ended, Record
 from kozyr_protocol.rooms import GameEnded, Phase
@@ -31,7 +31,7 @@ def test_a_game_of_every_kind_replays_and_verifies(key: GameKey, preset: str, se
     kept = recorded(desk)
     assert replay.verify(kept) == []
     assert (kept.game, kept.preset, kept.room) == (key, preset, ROOM)
-    assert kept.options == desk.room.options
+    assert kept.options == codec.unpack(desk.room.options)
     assert [seat.name for seat in kept.seats] == [seat.name for seat in desk.room.seats]
     (ended,) = desk.told(GameEnded)
     assert kept.ended is ended.ended is desk.room.ended
