@@ -6,6 +6,7 @@ Run it alone on a quiet machine: `python tests/benchmarks/bench_store.py [--stat
 import argparse
 import asyncio
 import time
+from typing import NamedTuple
 
 import uvloop
 from redis.asyncio import Redis
@@ -20,8 +21,17 @@ COMMITS = 20_000
 ENTRY = b"e" * 600
 
 
-async def measure(store: RedisStore, redis: Redis, together: int, state: bytes) -> None:
-    """Commit in `together` rooms at a time, and print the figures."""
+class Cost(NamedTuple):
+    """What commits cost."""
+
+    commits_a_call: float
+    client_us: float
+    store_us: float
+    per_s: float
+
+
+async def measure(store: RedisStore, redis: Redis, together: int, state: bytes) -> Cost:
+    """Commit in `together` rooms at a time."""
     rooms = [keys.room_id(PlayerId(f"p{together}"), f"{number}") for number in range(together)]
     each = COMMITS // together
     calls, store_s = await calls_made(store), await cpu_s(redis)
@@ -30,10 +40,7 @@ async def measure(store: RedisStore, redis: Redis, together: int, state: bytes) 
     wall, own = time.perf_counter() - wall, time.process_time() - own
     store_s, calls = await cpu_s(redis) - store_s, await calls_made(store) - calls
     done = each * together
-    print(
-        f"{done / calls:4.1f} a call: client {own / done * 1e6:5.1f} µs, "
-        f"store {store_s / done * 1e6:5.1f} µs a commit; {done / wall:6.0f} commits/s"
-    )
+    return Cost(done / calls, own / done * 1e6, store_s / done * 1e6, done / wall)
 
 
 async def play(store: RedisStore, room: RoomId, count: int, state: bytes) -> None:
@@ -72,7 +79,11 @@ async def main() -> None:
         options = StoreOptions(durability="everysec")
         async with open_store(url, ProcessId("bench0000000"), options) as store:
             for together in (1, 4, 16, 64):
-                await measure(store, redis, together, state)
+                cost = await measure(store, redis, together, state)
+                print(
+                    f"{cost.commits_a_call:4.1f} a call: client {cost.client_us:5.1f} µs, "
+                    f"store {cost.store_us:5.1f} µs a commit; {cost.per_s:6.0f} commits/s"
+                )
 
 
 if __name__ == "__main__":

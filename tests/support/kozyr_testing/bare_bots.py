@@ -36,6 +36,8 @@ class TablePlan:
     seats: int
     options: dict[str, Any]
     preset: str | None = None
+    think_s: float = 0.0
+    """Mean think time, spread exponentially."""
 
 
 async def play_tables(plan: TablePlan, tables: int, counts: Counts, stop: asyncio.Event) -> None:
@@ -54,7 +56,10 @@ async def _table(plan: TablePlan, number: int, counts: Counts, stop: asyncio.Eve
             create["preset"] = plan.preset
         created = await _asked(sockets[0], create, "created")
         room = created["room"]
-        seats = [_Seat(socket, room, number * 16 + i, counts) for i, socket in enumerate(sockets)]
+        seats = [
+            _Seat(socket, room, number * 16 + i, counts, plan.think_s)
+            for i, socket in enumerate(sockets)
+        ]
         for seat in seats:
             await _asked(seat.socket, {"type": "follow", "id": 2, "room": room}, "snapshot")
             await seat.say({"type": "join", "id": 3, "room": room})
@@ -89,11 +94,14 @@ async def _asked(socket: ClientConnection, command: dict[str, Any], answer: str)
 
 
 class _Seat:
-    def __init__(self, socket: ClientConnection, room: str, seed: int, counts: Counts) -> None:
+    def __init__(
+        self, socket: ClientConnection, room: str, seed: int, counts: Counts, think_s: float
+    ) -> None:
         self.socket = socket
         self.room = room
         self.rng = random.Random(seed)
         self.counts = counts
+        self.think_s = think_s
         self.sent_at = 0.0
 
     async def say(self, command: dict[str, Any]) -> None:
@@ -126,6 +134,8 @@ class _Seat:
             await self.say({"type": "ready", "id": 4, "room": self.room})
         for turn in (message.get("prompts") or {"turns": ()})["turns"]:
             if turn["legal"]:
+                if self.think_s:
+                    await asyncio.sleep(self.rng.expovariate(1 / self.think_s))
                 self.sent_at = loop.time()
                 await self.say(
                     {
