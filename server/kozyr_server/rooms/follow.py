@@ -127,6 +127,9 @@ class Hub:
         for followed in list(self.rooms.values()):
             if followed.members or followed.users or followed.refreshing:
                 continue
+            if followed.watchers_told:
+                # The store would go on counting those who have left.
+                continue
             if now - followed.empty_since >= LINGER_S:
                 self._forget(followed)
                 await self._unsubscribe(followed.room)

@@ -27,6 +27,9 @@ SURE_OF_TIME_S = 2.5
 AGAIN_S = 0.1
 """A room that was due by our clock and not by the store's is looked at again after so long."""
 
+COUNTED_AT_ONCE = 256
+"""Rooms whose spectators are told to the store in one call."""
+
 RunOrder = Callable[[RoomId, RoomOrder], Awaitable[bool]]
 
 
@@ -43,6 +46,8 @@ class Timers:
         self._lost: dict[Line, tuple[RoomId, float]] = {}
         self._ticking: asyncio.Task[None] | None = None
         self._busy: set[RoomId] = set()
+        self._losing: set[Line] = set()
+        self._tidying = False
 
     async def start(self) -> None:
         """Tick once, so that time is known, and then each second.
@@ -64,19 +69,15 @@ class Timers:
         while True:
             next_at = loop.time() + TICK_S
             try:
-                await self.after(await self._store.tick())
+                self.after(await self._store.tick())
             except StoreUnavailableError:
                 log.warning("the store is away; deadlines wait")
             except Exception:
                 log.exception("a tick failed")
             await asyncio.sleep(max(0.05, next_at - loop.time()))
 
-    async def after(self, tick: Tick) -> None:
-        """Do what a tick asks for.
-
-        Raises:
-            StoreUnavailableError: the store is away; the rest is done after the next tick.
-        """
+    def after(self, tick: Tick) -> None:
+        """Begin what a tick asks for; nothing of it is awaited, so that the next one is on time."""
         for room in tick.due:
             followed = self._hub.rooms.get(room)
             if followed is None or followed.timer is None:
@@ -88,9 +89,9 @@ class Timers:
         now = asyncio.get_running_loop().time()
         for line, (room, at) in list(self._lost.items()):
             if at <= now:
-                self._background.run(self._lose(room, line))
-        await self._count_watchers()
-        await self._hub.drop_empty()
+                self._lose_now(room, line)
+        if not self._tidying:
+            self._tidying = self._background.run(self._tidy())
 
     # --- Deadlines
 
@@ -129,11 +130,21 @@ class Timers:
     async def lose(self, room: RoomId, line: Line, after_s: float) -> None:
         """A connection gave its line up: lose it now; later if that cannot be done."""
         self._lost[line] = (room, asyncio.get_running_loop().time() + after_s)
+        self._losing.add(line)
         await self._lose(room, line)
 
+    def _lose_now(self, room: RoomId, line: Line) -> None:
+        if line not in self._losing:
+            self._losing.add(line)
+            if not self._background.run(self._lose(room, line)):
+                self._losing.discard(line)
+
     async def _lose(self, room: RoomId, line: Line) -> None:
-        if await self._run_order(room, LoseLine(line)):
-            self._lost.pop(line, None)
+        try:
+            if await self._run_order(room, LoseLine(line)):
+                self._lost.pop(line, None)
+        finally:
+            self._losing.discard(line)
 
     def look_for_dead(self, followed: Followed) -> None:
         """Lose the lines that dead processes hold in a room that has just been opened."""
@@ -159,11 +170,23 @@ class Timers:
     async def _lose_dead(self, room: RoomId, dead: frozenset[ProcessId]) -> None:
         await self._run_order(room, LoseDead(dead))
 
-    # --- Watchers
+    # --- What may be late
+
+    async def _tidy(self) -> None:
+        """Count spectators and drop rooms that are not followed any more; one at a time runs."""
+        try:
+            await self._count_watchers()
+            await self._hub.drop_empty()
+        except StoreUnavailableError:
+            log.debug("the store is away; spectators are counted later")
+        finally:
+            self._tidying = False
 
     async def _count_watchers(self) -> None:
-        for followed in list(self._hub.rooms.values()):
-            count = followed.watchers
-            if count != followed.watchers_told:
-                await self._store.set_watchers(followed.room, count)
-                followed.watchers_told = count
+        changed = [f for f in self._hub.rooms.values() if f.watchers != f.watchers_told]
+        for start in range(0, len(changed), COUNTED_AT_ONCE):
+            part = changed[start : start + COUNTED_AT_ONCE]
+            counts = {followed.room: followed.watchers for followed in part}
+            await self._store.set_watchers(counts)
+            for followed in part:
+                followed.watchers_told = counts[followed.room]

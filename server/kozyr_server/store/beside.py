@@ -4,7 +4,7 @@ Both are published on the room's channel as encoded messages of the protocol, to
 they are. The store puts in what only it knows: a line's number and time, the sum of spectators.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -15,7 +15,7 @@ from kozyr_protocol.ids import RoomId
 from kozyr_protocol.limits import CHAT_LINES
 from kozyr_protocol.messages import ChatLine, ChatSaid, Watchers
 from kozyr_server.store import keys
-from kozyr_server.store.calls import Calls
+from kozyr_server.store.calls import Calls, ScriptCall
 from kozyr_server.store.library import Library
 from kozyr_server.store.model import ProcessId
 
@@ -57,14 +57,17 @@ class Beside:
         lines = await self._calls.ask("LRANGE", keys.chat(room), 0, -1)
         return [_line_decoder.decode(line) for line in lines]
 
-    async def set_watchers(self, room: RoomId, count: int) -> None:
+    async def set_watchers(self, counts: Mapping[RoomId, int]) -> None:
         """See `Store.set_watchers`."""
-        message = codec.encode(Watchers(room, _ANY_U32))[:-_U32_BYTES]
-        await self._calls.run(
-            self._library.watch,
-            [keys.state(room), keys.watchers(room)],
-            [message, self._process, count, *await self._alive()],
-        )
+        if not counts:
+            return
+        alive = await self._alive()
+        calls: list[ScriptCall] = []
+        for room, count in counts.items():
+            message = codec.encode(Watchers(room, _ANY_U32))[:-_U32_BYTES]
+            room_keys = (keys.state(room), keys.watchers(room))
+            calls.append((room_keys, (message, self._process, count, *alive)))
+        await self._calls.run_each(self._library.watch, calls)
 
     async def watchers(self, room: RoomId) -> int:
         """See `Store.watchers`."""

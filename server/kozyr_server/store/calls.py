@@ -20,6 +20,8 @@ MAX_CONNECTIONS: Final = 16
 """Calls at a time; one more waits."""
 
 Argument = bytes | str | int
+ScriptCall = tuple[Sequence[str], Sequence[Argument]]
+"""Keys and arguments."""
 
 
 class Calls:
@@ -74,6 +76,34 @@ class Calls:
                 return await self._redis.execute_command(
                     "EVAL", script.source, len(keys), *keys, *args
                 )
+
+    async def run_each(self, script: Script, calls: Sequence[ScriptCall]) -> None:
+        """Run a script with each of these keys and arguments, sent together; not one transaction.
+
+        One that fails does not keep the others from running; the first error is raised.
+        """
+        async with answered():
+            if await self._run_each("EVALSHA", script.sha, calls, NoScriptError):
+                # None of them ran.
+                await self._run_each("EVAL", script.source, calls)
+
+    async def _run_each(
+        self,
+        verb: str,
+        name: str,
+        calls: Sequence[ScriptCall],
+        expected: type[Exception] | tuple[()] = (),
+    ) -> bool:
+        """Whether it ended with an error that was expected."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for keys, args in calls:
+            pipeline.execute_command(verb, name, len(keys), *keys, *args)
+        for answer in await pipeline.execute(raise_on_error=False):
+            if isinstance(answer, expected):
+                return True
+            if isinstance(answer, Exception):
+                raise answer
+        return False
 
 
 @asynccontextmanager

@@ -161,9 +161,9 @@ class RedisStore:
         """See `Store.chat`."""
         return await self._beside.chat(room)
 
-    async def set_watchers(self, room: RoomId, count: int) -> None:
+    async def set_watchers(self, counts: Mapping[RoomId, int]) -> None:
         """See `Store.set_watchers`."""
-        await self._beside.set_watchers(room, count)
+        await self._beside.set_watchers(counts)
 
     async def watchers(self, room: RoomId) -> int:
         """See `Store.watchers`."""

@@ -214,8 +214,11 @@ class Store(Protocol):
     async def chat(self, room: RoomId) -> Sequence[ChatLine]:
         """The kept lines, oldest first."""
 
-    async def set_watchers(self, room: RoomId, count: int) -> None:
-        """This process's number of spectators; publishes the sum over living processes."""
+    async def set_watchers(self, counts: Mapping[RoomId, int]) -> None:
+        """This process's number of spectators in each of these rooms, some hundred at most.
+
+        Publishes each room's sum over living processes. Failed, some of them may be set.
+        """
 
     async def watchers(self, room: RoomId) -> int:
         """The sum over living processes."""

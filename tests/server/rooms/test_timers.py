@@ -11,10 +11,15 @@ from kozyr_games.registry import GAMES
 from kozyr_protocol.ids import RoomId
 from kozyr_server.rooms.background import Background
 from kozyr_server.rooms.decision import LoseDead, LoseLine, RoomOrder, Timer
-from kozyr_server.rooms.follow import Hub
-from kozyr_server.rooms.followed import Member
+from kozyr_server.rooms.follow import LINGER_S, Hub
+from kozyr_server.rooms.followed import Followed, Member
 from kozyr_server.rooms.room import Line
-from kozyr_server.rooms.timers import LINE_LOST_AFTER_S, SURE_OF_TIME_S, Timers
+from kozyr_server.rooms.timers import (
+    COUNTED_AT_ONCE,
+    LINE_LOST_AFTER_S,
+    SURE_OF_TIME_S,
+    Timers,
+)
 from kozyr_server.store.model import ProcessId, Store, StoreUnavailableError
 from kozyr_testing.desk import PROCESS, ROOM, Desk, player
 from kozyr_testing.hand_store import HandStore, TestPeer
@@ -34,6 +39,8 @@ class Ticking:
         self.orders: list[tuple[RoomId, RoomOrder]] = []
         self.answer = True
         self.fails = False
+        self.may_go = asyncio.Event()
+        self.may_go.set()
         self.hub = Hub(GAMES, cast("Store", self.store), self.background, self.due, lambda *_: None)
         self.timers = Timers(cast("Store", self.store), self.hub, self.background, self.run)
 
@@ -43,6 +50,7 @@ class Ticking:
     async def run(self, room: RoomId, order: RoomOrder) -> bool:
         self.orders.append((room, order))
         await asyncio.sleep(0)
+        await self.may_go.wait()
         if self.fails:
             raise RuntimeError("on purpose")
         return self.answer
@@ -59,7 +67,7 @@ class Ticking:
 
     async def tick(self) -> None:
         """One tick by hand."""
-        await self.timers.after(await self.store.tick())
+        self.timers.after(await self.store.tick())
         for _ in range(5):
             await asyncio.sleep(0)
 
@@ -238,8 +246,68 @@ async def test_a_count_that_could_not_be_told_is_told_later() -> None:
         followed.members[peer] = Member(peer, "events", LINE, None, followed.version)
         tick = await it.store.tick()
         it.store.is_away = True
-        with pytest.raises(StoreUnavailableError):
-            await it.timers.after(tick)
+        it.timers.after(tick)
+        await until(lambda: it.store.asked["set_watchers"] == 1)
+        assert it.store.watching == {}
         it.store.is_away = False
         await it.tick()
         assert it.store.watching == {ROOM: 1}
+
+
+async def test_slow_counts_keep_no_tick_waiting() -> None:
+    async with ticking() as it:
+        await it.follow()
+        followed = it.hub.rooms[ROOM]
+        peer = TestPeer(player(9))
+        followed.members[peer] = Member(peer, "events", LINE, None, followed.version)
+        it.store.counting.clear()
+        await it.timers.start()
+        await until(lambda: it.store.asked["set_watchers"] == 1)
+        before = it.store.asked["tick"]
+        it.store.due = (ELSEWHERE,)
+        await until(lambda: it.store.asked["tick"] >= before + 2)
+        assert (ELSEWHERE, Timer()) in it.orders
+        assert it.store.asked["set_watchers"] == 1, "one batch at a time"
+        del followed.members[peer]
+        it.store.counting.set()
+        await until(lambda: it.store.watching == {ROOM: 0})
+
+
+async def test_many_rooms_are_counted_in_few_calls() -> None:
+    async with ticking() as it:
+        for number in range(COUNTED_AT_ONCE + 1):
+            followed = it.hub.rooms[RoomId(f"{number}")] = Followed(RoomId(f"{number}"))
+            peer = TestPeer(player(9))
+            followed.members[peer] = Member(peer, "events", LINE, None, 0)
+        await it.tick()
+        assert len(it.store.watching) == COUNTED_AT_ONCE + 1
+        assert it.store.asked["set_watchers"] == 2
+
+
+async def test_a_room_is_followed_until_its_spectators_are_told_to_be_gone() -> None:
+    async with ticking() as it:
+        await it.follow()
+        followed = it.hub.rooms[ROOM]
+        it.hub.release(followed)
+        followed.empty_since -= LINGER_S
+        followed.watchers_told = 1
+        it.store.is_away = True
+        await it.hub.drop_empty()
+        assert ROOM in it.hub.rooms
+        it.store.is_away = False
+        await it.tick()
+        assert (it.store.watching, ROOM in it.hub.rooms) == ({ROOM: 0}, False)
+
+
+async def test_a_line_is_not_lost_twice_at_once() -> None:
+    async with ticking() as it:
+        it.answer = False
+        await it.timers.lose(ROOM, LINE, after_s=0)
+        it.may_go.clear()
+        await it.tick()
+        await it.tick()
+        assert it.orders == [(ROOM, LoseLine(LINE))] * 2, "the second is still under way"
+        it.may_go.set()
+        await it.tick()
+        await it.tick()
+        assert len(it.orders) == 3

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from kozyr_protocol import codec
@@ -11,7 +12,7 @@ from kozyr_protocol.limits import CHAT_LINES
 from kozyr_protocol.messages import ChatLine, ChatSaid, Watchers
 from kozyr_server.store import keys
 from kozyr_server.store.client import RedisStore, StoreOptions, open_store
-from kozyr_server.store.model import ProcessId
+from kozyr_server.store.model import ProcessId, StoreUnavailableError
 from kozyr_testing.steps import CLOCK, CLOCK_KEY, room_id, step
 from kozyr_testing.waiting import until
 
@@ -42,7 +43,7 @@ async def test_hundred_lines_are_kept(store: RedisStore) -> None:
 
 async def test_no_line_in_a_room_that_is_gone(store: RedisStore, raw: Any) -> None:
     assert (await store.say(ROOM, LINE)).n == 0
-    await store.set_watchers(ROOM, 2)
+    await store.set_watchers({ROOM: 2})
     assert await store.chat(ROOM) == []
     assert await raw.exists(keys.chat(ROOM), keys.watchers(ROOM)) == 0
 
@@ -53,10 +54,29 @@ async def test_messages_can_be_forwarded_as_they_are(store: RedisStore) -> None:
     await store.commit(step(ROOM))
     await store.subscribe(ROOM)
     line = await store.say(ROOM, LINE)
-    await store.set_watchers(ROOM, 300)
+    await store.set_watchers({ROOM: 300})
     await until(lambda: len(side) == 2)
     assert codec.decode_server(side[0]) == ChatSaid(ROOM, line)
     assert codec.decode_server(side[1]) == Watchers(ROOM, 300)
+
+
+async def test_many_rooms_are_told_in_one_call(store: RedisStore, raw: Any) -> None:
+    rooms = [room_id(number) for number in range(300)]
+    await asyncio.gather(*(store.commit(step(room)) for room in rooms))
+    await raw.script_flush()
+    await store.set_watchers({room: number for number, room in enumerate(rooms)})
+    assert [await store.watchers(room) for room in rooms] == list(range(300))
+    await store.set_watchers({})
+
+
+async def test_a_room_that_cannot_be_told_keeps_none_from_it(store: RedisStore, raw: Any) -> None:
+    rooms = [room_id(number) for number in range(3)]
+    await asyncio.gather(*(store.commit(step(room)) for room in rooms))
+    await raw.set(keys.watchers(rooms[1]), "no hash")
+    with pytest.raises(StoreUnavailableError):
+        await store.set_watchers(dict.fromkeys(rooms, 5))
+    assert [await store.watchers(room) for room in (rooms[0], rooms[2])] == [5, 5]
+    await raw.delete(keys.watchers(rooms[1]))
 
 
 async def test_spectators_are_summed_over_living_processes(url: str, raw: Any) -> None:
@@ -67,18 +87,18 @@ async def test_spectators_are_summed_over_living_processes(url: str, raw: Any) -
         open_store(url, ProcessId("bbbbbbbbbbbb"), options) as second,
     ):
         await first.commit(step(ROOM))
-        await asyncio.gather(first.set_watchers(ROOM, 3), second.set_watchers(ROOM, 4))
+        await asyncio.gather(first.set_watchers({ROOM: 3}), second.set_watchers({ROOM: 4}))
         assert await first.watchers(ROOM) == 7
         # The second falls silent.
         for now in range(1_001_000, 1_007_000, 1000):
             await raw.set(CLOCK_KEY, now)
             await first.tick()
         assert await first.watchers(ROOM) == 3
-        await first.set_watchers(ROOM, 1)
+        await first.set_watchers({ROOM: 1})
         assert await first.watchers(ROOM) == 1
         # And is back.
         await second.tick()
         assert await first.watchers(ROOM) == 5
-        await first.set_watchers(ROOM, 0)
-        await second.set_watchers(ROOM, 0)
+        await first.set_watchers({ROOM: 0})
+        await second.set_watchers({ROOM: 0})
         assert await raw.exists(keys.watchers(ROOM)) == 0

@@ -136,7 +136,7 @@ async def test_lobby_counts_what_it_shows(store: RedisStore, raw: Any) -> None:
 async def test_closed_room_leaves_nothing_but_its_record(store: RedisStore, raw: Any) -> None:
     await done(store, step(ROOM, summary=b"1", due_ms=5, deal=b"{}", log=Log.RESTART))
     await raw.rpush(keys.chat(ROOM), "x")
-    await store.set_watchers(ROOM, 3)
+    await store.set_watchers({ROOM: 3})
     await done(store, step(ROOM, 1, state=None, game=GAME, log=Log.APPEND))
     left = sorted(key.decode() for key in await raw.keys(f"*{ROOM}*"))
     assert left == [keys.record(GAME.record)]

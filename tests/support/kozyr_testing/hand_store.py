@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -25,7 +25,8 @@ class HandStore:
 
     Attributes:
         asked: How often each call came.
-        gate: Reads wait until it is set.
+        gate: All calls wait until it is set.
+        counting: `set_watchers` waits until it is set.
         is_away: Whether every call fails.
         subscribed: Rooms that are listened to.
         watching: What `set_watchers` was told last.
@@ -39,6 +40,8 @@ class HandStore:
         self.asked: Counter[str] = Counter()
         self.gate = asyncio.Event()
         self.gate.set()
+        self.counting = asyncio.Event()
+        self.counting.set()
         self.is_away = False
         self.subscribed: set[RoomId] = set()
         self.watching: dict[RoomId, int] = {}
@@ -75,9 +78,10 @@ class HandStore:
         self.asked["unsubscribe"] += 1
         self.subscribed.discard(room)
 
-    async def set_watchers(self, room: RoomId, count: int) -> None:
+    async def set_watchers(self, counts: Mapping[RoomId, int]) -> None:
         await self._call("set_watchers")
-        self.watching[room] = count
+        await self.counting.wait()
+        self.watching.update(counts)
 
     async def tick(self) -> Tick:
         await self._call("tick")
