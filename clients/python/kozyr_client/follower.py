@@ -191,6 +191,10 @@ class Follower:
             case messages.Watchers():
                 following.watchers = message.count
                 self._emit(Heard(message.room, Watched(message.count)))
+            case messages.Unfollowed(reason="outdated"):
+                # The room goes on: it is followed again on the next line, at another server.
+                following.asked()
+                self._broken(f"room {message.room} needs a newer server")
             case messages.Unfollowed():
                 self.drop(message.room, RoomEnded.from_reason(message.room, message.reason))
             case _:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import msgspec
 
 from kozyr_protocol import codec
+from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.ids import PlayerId, RoomId, Tag
 from kozyr_protocol.messages import Answer, Ok, Snapshot, Unfollowed
 from kozyr_protocol.rooms import Phase
@@ -166,6 +167,9 @@ def dismiss(followed: Followed, member: Member, reason: str) -> None:
     if not followed.members:
         followed.empty_since = asyncio.get_running_loop().time()
     send(member.peer, Unfollowed(followed.room, reason))
+    if reason == "outdated":
+        # It is for the client to come back: another server can serve the room.
+        member.peer.close(CloseCode.OUTDATED)
 
 
 def answer(room: RoomId, entry: Entry, actor: Actor | None) -> None:

@@ -6,6 +6,7 @@ import structlog
 from msgspec.structs import replace
 
 from kozyr_protocol import messages
+from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
 from kozyr_protocol.limits import MAX_CHAT_CHARS
@@ -82,6 +83,9 @@ class Handler:
         except RefusedError as error:
             room = error.room or getattr(command, "room", None)
             connection.say(refusal(error.code, error.message, command.id, room, error.facts))
+            if error.code is ErrorCode.SERVER_OUTDATED:
+                # Asked again here it would be refused again: the client is to find another server.
+                connection.close(CloseCode.OUTDATED)
         except StoreUnavailableError:
             self._fail(connection, command, ErrorCode.STORE_UNAVAILABLE, "the store is away")
         except Exception:

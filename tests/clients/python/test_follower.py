@@ -167,6 +167,22 @@ def test_a_closed_room_and_one_without_spectators() -> None:
         assert type(error) is kind
 
 
+def test_a_room_that_needs_a_newer_server_is_followed_on_the_next_line() -> None:
+    desk = Desk()
+    desk.sit()
+    desk.command(ACT)
+    desk.sent_one(messages.Act)
+    desk.say(messages.Unfollowed(ROOM, "outdated"))
+    (broken,) = desk.events()
+    assert isinstance(broken, Broken)
+    desk.cut()
+    desk.greet()
+    follow = desk.sent_one(messages.Follow)
+    assert (follow.room, follow.version) == (ROOM, 5)
+    desk.say(followed(follow.id, 5, reason=None))
+    assert isinstance(desk.sent_one(messages.Act), messages.Act)
+
+
 def test_a_room_that_went_while_the_line_was_cut() -> None:
     desk = Desk()
     desk.sit()

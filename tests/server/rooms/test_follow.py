@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.ids import RoomId, Tag
 from kozyr_protocol.messages import LinkWanted, Ok, Snapshot, Unfollowed, Update
 from kozyr_protocol.rooms import Phase
@@ -232,6 +233,7 @@ async def test_a_closed_room_is_told_and_forgotten() -> None:
         room.message(2)
         assert versions(guest) == [2]
         assert guest.heard[-1] == Unfollowed(ROOM, "closed")
+        assert guest.closed is None
         assert ROOM not in room.hub.rooms
         await until(lambda: not room.store.subscribed)
         room.store.states.clear()
@@ -248,6 +250,7 @@ async def test_a_room_of_a_newer_server_is_left_alone() -> None:
         await room.hub.check_all()
         await until(lambda: bool(guest.of(Unfollowed)))
         assert guest.of(Unfollowed) == [Unfollowed(ROOM, "outdated")]
+        assert guest.closed is CloseCode.OUTDATED
         with pytest.raises(OutdatedError):
             await room.hub.open(ROOM)
         assert room.store.subscribed == set()

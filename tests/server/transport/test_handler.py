@@ -8,6 +8,7 @@ import structlog
 from structlog.testing import capture_logs
 
 from kozyr_protocol import codec, messages
+from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import Subprotocol
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey, GameKey, RoomId
@@ -36,13 +37,14 @@ class Wire:
 
     def __init__(self) -> None:
         self.heard: list[Any] = []
+        self.closed: int | None = None
 
     def write(self, frame: bytes | str) -> bool:
         self.heard.append(codec.decode_server(frame))
         return True
 
     def close(self, code: int, reason: str = "") -> None:
-        raise AssertionError(code)
+        self.closed = code
 
     abort = close
 
@@ -135,6 +137,14 @@ async def test_a_refusal_becomes_an_error(desk: Desk) -> None:
     assert await desk.ask(_create("none")) == messages.Error(
         1, ErrorCode.UNKNOWN_GAME, False, "no such game", None, {"games": ["one"]}
     )
+
+
+async def test_a_server_that_is_too_old_for_a_room_sends_the_client_elsewhere(desk: Desk) -> None:
+    await desk.ask(_create("none"))
+    assert desk.wire.closed is None, "a refusal leaves the connection as it is"
+    error = await desk.ask(_create("newer"))
+    assert (error.code, error.temporary) == (ErrorCode.SERVER_OUTDATED, True)
+    assert desk.wire.closed == CloseCode.OUTDATED
 
 
 async def test_a_store_that_is_away_is_temporary(desk: Desk) -> None:

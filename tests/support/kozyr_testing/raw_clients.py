@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from websockets import Subprotocol as Offer
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from kozyr_protocol import messages
 from kozyr_protocol.codec import Subprotocol, decode_server, encode_client
@@ -47,6 +48,15 @@ class RawClient:
             if not isinstance(message, messages.ServerPing):
                 return message
             await self.say(messages.Pong(message.id))
+
+    async def close_code(self, within_s: float = 10.0) -> int | None:
+        """Read on until the connection ends; its code, 1006 for a cut one."""
+        async with asyncio.timeout(within_s):
+            with suppress(ConnectionClosed):
+                while True:
+                    self.frames.append(await self.socket.recv())
+            await self.socket.wait_closed()
+        return self.socket.close_code
 
     async def answer(self, command: Command, within_s: float = 10.0) -> Any:
         """Give a command and read on to its answer."""

@@ -26,6 +26,7 @@ from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.store.model import Store, StoreUnavailableError
 from kozyr_server.telemetry import Metrics
+from kozyr_server.transport.handler import RoomService
 
 ROOM = RoomId("48ftkfsjvfnapc")
 TOKEN = "T" * 43
@@ -109,6 +110,8 @@ class SimpleRooms:
         match command.game:
             case "none":
                 raise RefusedError(ErrorCode.UNKNOWN_GAME, "no such game", {"games": ["one"]})
+            case "newer":
+                raise RefusedError(ErrorCode.SERVER_OUTDATED, "a newer server wrote it")
             case "away":
                 raise StoreUnavailableError("away")
             case "broken":
@@ -242,17 +245,33 @@ class Served(Struct, frozen=True):
 async def served(settings: Settings = QUICK) -> AsyncIterator[Served]:
     """Run a server in this loop, on a free port, until the block ends."""
     settings = replace(settings, sockets=LAYER)
-    sockets = listen("127.0.0.1", 0)
-    rooms, store, metrics, stop = SimpleRooms(), SimpleStore(), Metrics(), Stop()
+    rooms, store, metrics = SimpleRooms(), SimpleStore(), Metrics()
     application = create_app(settings, cast("Store", store), rooms, metrics)
-    ready = asyncio.Event()
+    async with _running(application, settings) as (url, stop, ended):
+        yield Served(url, application, metrics, rooms, store, stop, ended)
+
+
+@asynccontextmanager
+async def over(store: Store, rooms: RoomService) -> AsyncIterator[str]:
+    """Run a server over a real store and real rooms of it; its `http://` address."""
+    settings = replace(QUICK, sockets=LAYER, drain_s=0.0)
+    application = create_app(settings, store, rooms, Metrics())
+    async with _running(application, settings) as (url, _, _):
+        yield url
+
+
+@asynccontextmanager
+async def _running(
+    application: Application, settings: Settings
+) -> AsyncIterator[tuple[str, Stop, asyncio.Task[None]]]:
+    sockets = listen("127.0.0.1", 0)
+    stop, ready = Stop(), asyncio.Event()
     server = Server(application, settings, stop, ready.set, sockets)
     ended = asyncio.create_task(server.run_until_stopped())
-    url = f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
     try:
         async with asyncio.timeout(10):
             await ready.wait()
-        yield Served(url, application, metrics, rooms, store, stop, ended)
+        yield f"http://127.0.0.1:{sockets[0].getsockname()[1]}", stop, ended
     finally:
         stop.ask_to_hurry()
         await ended
