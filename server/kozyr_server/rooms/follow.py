@@ -226,7 +226,8 @@ class Hub:
         if kept is not None and new.actor is None:
             return
         if kept is None and len(followed.held) >= MAX_HELD:
-            # The log has it.
+            # The log has it, and nothing else may come to remind of it.
+            followed.doubtful = True
             answer(followed.room, new.entry, new.actor)
             return
         if kept is not None:

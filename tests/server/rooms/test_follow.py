@@ -209,6 +209,28 @@ async def test_more_than_can_be_held_is_answered_and_comes_from_the_log() -> Non
         assert all(len(anna.answers(offset)) == 1 for offset in range(2, count + 2))
 
 
+async def test_what_could_not_be_held_while_reading_anew_is_not_forgotten() -> None:
+    count = MAX_HELD + 10
+    desk = Desk(seats=3, preset="twenty_nine/solo", options={"rounds": 100})
+    desk.begun(3)
+    began = desk.table.version
+    while len(desk.decisions) < began + count + 1:
+        desk.step()
+    async with following(desk, began) as room:
+        guest = room.member(GUEST)
+        room.store.gate.clear()
+        room.store.keep(desk, began + 1)
+        changed = replace(desk.entries[began], prev="e" * 16)
+        room.hub.accept(room.followed, changed, None, None)
+        for offset in range(2, count + 2):
+            room.message(began + offset)
+        assert len(room.followed.held) == MAX_HELD
+        room.store.gate.set()
+        await until(lambda: bool(guest.of(Snapshot)))
+        room.store.keep(desk, began + count + 1)
+        await until(lambda: versions(guest) == list(range(began + 2, began + count + 2)))
+
+
 async def test_a_fresh_view_asks_again_for_a_link_that_is_wanted() -> None:
     desk = Desk(seats=3, preset="twenty_nine/solo")
     desk.begun(3, chains=2)
