@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Raw, Struct
 
+from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey, GameKey, PlayerId, RoomId, Tag
 from kozyr_protocol.limits import MAX_CHAT_CHARS, MAX_INTEGER, MAX_NAME_CHARS
@@ -37,7 +38,7 @@ class ClientMessageBase(
     """
 
 
-class Hello(ClientMessageBase, tag="hello", frozen=True):
+class Hello(Discreet, ClientMessageBase, tag="hello", frozen=True):
     """The first message of every connection."""
 
     min_version: Annotated[int, Meta(ge=0, le=MAX_INTEGER)]
@@ -163,7 +164,7 @@ class CommitTip(Command, tag="tip", frozen=True):
     tip: Hash | None
 
 
-class FeedLink(Command, tag="link", frozen=True):
+class FeedLink(Discreet, Command, tag="link", frozen=True):
     """The link that `link_wanted` asked for."""
 
     room: Room
@@ -222,7 +223,7 @@ class Limits(Struct, frozen=True):
     commands_burst: int
 
 
-class Welcome(ServerMessageBase, tag="welcome", frozen=True):
+class Welcome(Discreet, ServerMessageBase, tag="welcome", frozen=True):
     """Answer to `hello`."""
 
     version: int

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 
 from kozyr_protocol import limits
+from kozyr_protocol.discreet import Discreet
 
 DURABILITIES = ("always", "everysec", "unverified")
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -30,7 +31,7 @@ class SettingError(Exception):
         return f"{self.option}: {self.reason}"
 
 
-class Settings(Struct, frozen=True):
+class Settings(Discreet, Struct, frozen=True):
     """All settings of a server."""
 
     host: str = "127.0.0.1"

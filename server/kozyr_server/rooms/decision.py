@@ -8,6 +8,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from kozyr_games.spec import AnyGame
+from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.ids import ActionKey, GameKey, PlayerId
 from kozyr_protocol.rooms import RoomEvent
 from kozyr_server.rooms.room import Line, Play, Room, Seat, Table
@@ -28,15 +29,11 @@ class Now(Struct, frozen=True):
     """Wall time, for the record only."""
 
 
-class Chance(Struct, frozen=True):
+class Chance(Discreet, Struct, frozen=True):
     """Random bytes for one decision: 8 for the tag, 32 for a new chain of links."""
 
     tag: str
     seed: bytes
-
-    def __repr__(self) -> str:
-        """Show nothing."""
-        return "Chance()"
 
 
 # --- Commands: what a room is asked to do. The wire's commands come as they are with who sent them;
@@ -85,8 +82,8 @@ RoomOrder = ByPlayer | TakeLine | LoseLine | LoseDead | Timer
 # --- What happened, before it is projected.
 
 
-@dataclass(frozen=True)
-class InGame:
+@dataclass(frozen=True, repr=False)
+class InGame(Discreet):
     """An event of the game, not yet projected."""
 
     event: Any
@@ -104,8 +101,8 @@ class Begun:
 Happened = RoomEvent | InGame | Begun
 
 
-@dataclass(frozen=True)
-class EndedGame:
+@dataclass(frozen=True, repr=False)
+class EndedGame(Discreet):
     """The end of a game: the record without its deals."""
 
     record: str

@@ -6,6 +6,7 @@ from itertools import pairwise
 import msgspec
 from msgspec import Struct
 
+from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.messages import Follow
 from kozyr_server.store.model import Entry, Store
 
@@ -18,7 +19,7 @@ MAX_MISSED_BYTES = 64 * 1024
 _entries = msgspec.msgpack.Decoder(Entry)
 
 
-class Missed(Struct, frozen=True):
+class Missed(Discreet, Struct, frozen=True):
     """The answer to a resume."""
 
     reason: str | None

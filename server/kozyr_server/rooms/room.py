@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from kozyr_games.spec import AnyGame
 from kozyr_protocol import fair
+from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.fair import Fairness
 from kozyr_protocol.ids import ActionKey, GameKey, PlayerId, RoomId
 from kozyr_protocol.record import Ended, RecordDraw
@@ -76,7 +77,7 @@ class Seat(Struct, frozen=True, array_like=True):
     keys: tuple[AcceptedKey, ...] = ()
 
 
-class PendingShuffle(Struct, frozen=True, array_like=True):
+class PendingShuffle(Discreet, Struct, frozen=True, array_like=True):
     """A shuffle that is open and waits for links."""
 
     n: int
@@ -98,7 +99,7 @@ class DealShuffle(Struct, frozen=True, array_like=True):
     missing: tuple[int, ...]
 
 
-class Play(Struct, frozen=True, array_like=True):
+class Play(Discreet, Struct, frozen=True, array_like=True):
     """A game in this room."""
 
     started_unix_ms: int
@@ -119,7 +120,7 @@ class Play(Struct, frozen=True, array_like=True):
     draw: RecordDraw | None = None
 
 
-class Room(Struct, frozen=True, array_like=True):
+class Room(Discreet, Struct, frozen=True, array_like=True):
     """A room. `seed` makes all decks: it never leaves the store but as links of finished deals."""
 
     format: int

@@ -13,6 +13,7 @@ import uvicorn
 from msgspec import Struct
 
 from kozyr_games.registry import GAMES
+from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.limits import MAX_FRAME_BYTES
 from kozyr_server.app import Application, create_app
 from kozyr_server.metered import metered
@@ -32,7 +33,7 @@ class StartError(Exception):
     """The server could not start; the text is one sentence."""
 
 
-class StoreChoice(Struct, frozen=True):
+class StoreChoice(Discreet, Struct, frozen=True):
     """The store that a process uses."""
 
     url: str

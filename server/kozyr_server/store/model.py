@@ -11,6 +11,7 @@ from typing import NewType, Protocol
 
 from msgspec import Struct
 
+from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.ids import PlayerId, RoomId, Tag
 from kozyr_protocol.messages import ChatLine, RoomSummary
 
@@ -21,7 +22,7 @@ SHARDS = 256
 """Rooms are spread over so many; the shard is the first two digits of a room's id."""
 
 
-class Entry(Struct, frozen=True, array_like=True):
+class Entry(Discreet, Struct, frozen=True, array_like=True):
     """One commit as the log keeps it and the room's channel carries it.
 
     The frames are whole `update` messages in msgpack without `answer` or `view`: what is stored,
@@ -62,7 +63,7 @@ class Log(Enum):
     """The room is closed, or opened again after a game: the log goes."""
 
 
-class FinishedGame(Struct, frozen=True):
+class FinishedGame(Discreet, Struct, frozen=True):
     """The end of a game: the room's finished deals become this record, in the same commit."""
 
     record: str
@@ -72,7 +73,7 @@ class FinishedGame(Struct, frozen=True):
     public: bool
 
 
-class Commit(Struct, frozen=True):
+class Commit(Discreet, Struct, frozen=True):
     """One step of one room, to be written if the room is still at (version, tag)."""
 
     room: RoomId
@@ -133,7 +134,7 @@ class CommitResult(Struct, frozen=True):
     """For our log; never shown to clients."""
 
 
-class StoredRoom(Struct, frozen=True):
+class StoredRoom(Discreet, Struct, frozen=True):
     """A room as it lies in the store."""
 
     version: int
