@@ -82,7 +82,7 @@ class Decider:
             try:
                 decision = core.decide(self._games, table, order, now, chance)
             except RefusedError as refusal:
-                if fresh or _names_our_prompt(table, order) or await self._holds(table):
+                if fresh or self._is_sure(followed, table, order) or await self._holds(table):
                     refusal.room = room
                     raise
                 table, fresh = await self._reread(followed), True
@@ -123,6 +123,17 @@ class Decider:
                 self._hub.doubt(followed)
         return result
 
+    def _is_sure(self, followed: Followed, table: Table, order: RoomOrder) -> bool:
+        """Whether a refusal by what this process knows needs no look into the store.
+
+        So for an action that names the prompt which we follow: it was decided on what the client
+        sees, and most refusals are of this kind. What was missed makes no legal action of it.
+        """
+        follows = self._hub.rooms.get(followed.room) is followed and not (
+            followed.refreshing or followed.doubtful or followed.held
+        )
+        return follows and _names_our_prompt(table, order)
+
     async def _holds(self, table: Table) -> bool:
         ((version, tag),) = await self._store.confirm([table.room.id])
         return (version, tag) == (table.version, table.tag)
@@ -162,7 +173,7 @@ _SETTLED = frozenset({ErrorCode.NO_SUCH_ROOM, ErrorCode.INTERNAL, ErrorCode.NOT_
 
 
 def _names_our_prompt(table: Table, order: RoomOrder) -> bool:
-    """A refused action that names the prompt which we follow needs no further confirmation."""
+    """Whether it is an action for the prompt that the table has open for this line."""
     if not isinstance(order, ByPlayer) or not isinstance(order.command, messages.Act):
         return False
     seat = table.seat_on(order.line)

@@ -224,16 +224,15 @@ class Rooms:
     async def _begin_following(
         self, followed: Followed, peer: Peer, command: messages.Follow
     ) -> None:
-        if not may_follow(await self._decider.need_table(followed), peer.person.player):
-            raise RefusedError(
-                ErrorCode.WATCHING_REFUSED, "this room takes no spectators", room=followed.room
-            )
+        _need_may_follow(await self._decider.need_table(followed), peer.person.player)
         old = followed.members.get(peer)
         line = old.line if old is not None else self._new_line()
         chat = await self._store.chat(followed.room)
         watchers = await self._store.watchers(followed.room)
         try:
             found, table = await self._take_part(followed, peer.person.player, command, line)
+            # A game may have begun meanwhile.
+            _need_may_follow(table, peer.person.player)
         except BaseException:
             # The seat may have this line by now, and nobody will hold it.
             if peer not in followed.members:
@@ -375,6 +374,13 @@ def _role(table: Table, player: PlayerId) -> int | None:
     """The seat whose picture a player gets; None for a spectator."""
     seat = table.seat_of(player)
     return None if seat is None or table.room.seats[seat].left else seat
+
+
+def _need_may_follow(table: Table, player: PlayerId) -> None:
+    if not may_follow(table, player):
+        raise RefusedError(
+            ErrorCode.WATCHING_REFUSED, "this room takes no spectators", room=table.room.id
+        )
 
 
 def _is_free(table: Table, player: PlayerId) -> bool:

@@ -1,18 +1,31 @@
 """`kozyr_server.rooms.deciding`: commits that are lost, beaten, or heard of before their reply."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, cast
 
 import pytest
+from msgspec import Raw
 
 from kozyr_games.registry import GAMES
 from kozyr_protocol.errors import ErrorCode
-from kozyr_protocol.messages import Update
+from kozyr_protocol.ids import RoomId
+from kozyr_protocol.messages import ChatLine, Followed, Turn, Update
+from kozyr_server.rooms import views
 from kozyr_server.rooms.deciding import ATTEMPTS, fresh_chance
 from kozyr_server.rooms.service import Rooms
 from kozyr_server.store.client import RedisStore, StoreOptions, open_store
 from kozyr_server.store.model import Commit, CommitResult, ProcessId, Status, Store
-from kozyr_testing.room_client import Client, Process, begun, code, on_turn, version
+from kozyr_testing.desk import player
+from kozyr_testing.room_client import (
+    QUICK,
+    Client,
+    Process,
+    begun,
+    code,
+    on_turn,
+    seated,
+    version,
+)
 from kozyr_testing.waiting import until
 
 
@@ -23,6 +36,8 @@ class BentStore:
         verdicts: What the next commits end with; empty: with what is true.
         after: Whether they are written all the same.
         commits: How many were asked for.
+        confirms: How often a version was asked for.
+        during_chat: Awaited once while chat is read.
     """
 
     def __init__(self, store: RedisStore) -> None:
@@ -30,6 +45,18 @@ class BentStore:
         self.verdicts: list[Status] = []
         self.after = False
         self.commits = 0
+        self.confirms = 0
+        self.during_chat: Callable[[], Awaitable[None]] | None = None
+
+    async def confirm(self, rooms: Sequence[RoomId]) -> Sequence[tuple[int, str]]:
+        self.confirms += 1
+        return await self._store.confirm(rooms)
+
+    async def chat(self, room: RoomId) -> Sequence[ChatLine]:
+        during, self.during_chat = self.during_chat, None
+        if during is not None:
+            await during()
+        return await self._store.chat(room)
 
     async def commit(self, commit: Commit) -> CommitResult:
         self.commits += 1
@@ -138,6 +165,89 @@ async def test_each_step_is_told_once_though_its_message_comes_as_well(server: P
         told = [update.version for update in client.of(Update)]
         assert told == sorted(set(told))
         await client.check()
+
+
+# --- Only the store may refuse
+
+
+async def test_a_seat_that_was_freed_unheard_is_not_called_taken(
+    server: Process, other: Process
+) -> None:
+    vera = Client(other, player(2))
+    clients = [Client(server, player(0)), Client(server, player(1)), vera]
+    room = await clients[0].create()
+    for client in clients:
+        version(await client.sit(room))
+    guest = Client(server, player(9))
+    await guest.follow(room)
+    await until(lambda: guest.version == vera.version)
+    await server.store.unsubscribe(room)
+    version(await vera.leave())
+    version(await guest.join())
+    await guest.check()
+
+
+async def test_a_prompt_that_opened_unheard_is_not_called_stale(
+    server: Process, other: Process
+) -> None:
+    anna = Client(server, player(0))
+    others = [Client(other, player(1)), Client(other, player(2))]
+    room = await anna.create(options=QUICK)
+    for client in (anna, *others):
+        version(await client.sit(room))
+    for client in (anna, *others):
+        version(await client.ready())
+    await server.store.unsubscribe(room)
+    if anna.turn is not None:
+        version(await _acts(anna))
+    while (turn := await _turn_in_store(other, anna)) is None:
+        await until(lambda: any(client.turn is not None for client in others))
+        version(await _acts(on_turn(others)))
+    assert turn.legal is not None
+    assert turn != anna.turn
+    version(await anna.act(turn, turn.legal[0]))
+    await anna.check()
+
+
+async def _turn_in_store(server: Process, client: Client) -> Turn | None:
+    table = await server.table(client.room)
+    seat = table.seat_of(client.person.player)
+    prompts = views.prompts(GAMES[table.room.game], table, seat, server.store.play_ms(client.room))
+    return next((turn for turn in prompts.turns if turn.seat == seat and turn.legal), None)
+
+
+async def test_only_a_prompt_that_is_surely_followed_is_believed(
+    bent: tuple[Process, BentStore],
+) -> None:
+    server, store = bent
+    client = on_turn(await begun(server))
+    turn = client.turn
+    assert turn is not None
+    before = store.confirms
+    assert code(await client.act(turn, Raw(b"\x80"))) is ErrorCode.ILLEGAL
+    assert store.confirms == before
+    server.rooms._hub.rooms[client.room].doubtful = True
+    assert code(await client.act(turn, Raw(b"\x80"))) is ErrorCode.ILLEGAL
+    assert store.confirms == before + 1
+
+
+async def test_nobody_slips_into_a_room_whose_game_begins_while_he_comes(
+    bent: tuple[Process, BentStore], other: Process
+) -> None:
+    server, store = bent
+    clients = await seated(other, spectators=False)
+    guest, room = Client(server, player(9)), clients[0].room
+
+    async def begin() -> None:
+        for client in clients:
+            version(await client.ready())
+        followed = server.rooms._hub.rooms[room]
+        await until(lambda: followed.version == clients[0].version)
+
+    store.during_chat = begin
+    assert code(await guest.follow(room)) is ErrorCode.WATCHING_REFUSED
+    assert guest.of(Followed) == []
+    assert server.rooms._hub.rooms[room].members == {}
 
 
 def test_chance_is_fresh_and_shows_nothing() -> None:
