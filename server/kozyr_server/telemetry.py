@@ -58,6 +58,9 @@ class Metrics:
         self.outbox_overflows = self._counter(
             "outbox_overflows", "Connections closed because their outbox was full"
         )
+        self.inbox_overflows = self._counter(
+            "inbox_overflows", "Connections closed because too many of their frames waited"
+        )
         self.faults = self._counter("faults", "Exceptions that nobody expected, by place", "place")
         self.commits = self._counter("commits", "Commits to the store, by status", "status")
         self.commit_seconds = Histogram(

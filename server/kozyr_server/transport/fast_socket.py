@@ -8,7 +8,6 @@ the version is pinned and a test holds it.
 
 import asyncio
 import logging
-from collections import deque
 from http import HTTPStatus
 from typing import Any
 
@@ -26,13 +25,14 @@ from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from kozyr_protocol.limits import MAX_FRAME_BYTES
 from kozyr_server.transport.connection import Connection
+from kozyr_server.transport.inbox import Inbox
 from kozyr_server.transport.reception import Choice, Reception, choice
 
 READ_BUFFER_BYTES = 1024
 """At first, for each connection; it grows with what comes."""
 
-MAX_WAITING_FRAMES = 32
-"""Frames that may wait while a command is done; with more the socket is not read."""
+MAX_READ_BYTES = 16 * 1024
+"""So much is read at once, for reading can be paused only in between."""
 
 _OF_PEERS = ("WS parser error", "on_ws_frame raised WSProtocolError")
 
@@ -80,12 +80,12 @@ class FastWire:
         """See `Wire.write`."""
         if self.is_closing:
             return True
+        kind = _BINARY
+        if isinstance(frame, str):
+            kind, frame = _TEXT, frame.encode()
         if self._plain.get_write_buffer_size() + len(frame) > self._max_bytes:
             return False
-        if isinstance(frame, bytes):
-            self._transport.send(_BINARY, frame)
-        else:
-            self._transport.send(_TEXT, frame.encode())
+        self._transport.send(kind, frame)
         return True
 
     def close(self, code: int, reason: str = "") -> None:
@@ -120,7 +120,7 @@ class Listener(WSListener):
         self._reception = reception
         self._chosen = chosen
         self._address = address
-        self._frames: deque[bytes | str] = deque()
+        self._inbox = Inbox()
         self._wanted: asyncio.Future[None] | None = None
         self._parts: list[bytes] = []
         self._parts_type = _BINARY
@@ -147,7 +147,7 @@ class Listener(WSListener):
             self._wire.gone()
         connection, self._connection = self._connection, None
         if connection is not None:
-            self._frames.clear()
+            self._inbox.clear()
             self._wake()
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -196,10 +196,13 @@ class Listener(WSListener):
             except UnicodeDecodeError:
                 self._hang_up(_INVALID_TEXT)
                 return
-        if self._connection is None:
+        connection = self._connection
+        if connection is None or connection.close_code is not None:
             return
-        self._frames.append(data)
-        if len(self._frames) >= MAX_WAITING_FRAMES and self._wire is not None:
+        if not self._inbox.put(data, len(payload)):
+            self._reception.flooded(connection)
+            return
+        if self._inbox.is_crowded and not self._is_paused:
             self._is_paused = True
             self._plain().pause_reading()
         self._wake()
@@ -218,11 +221,11 @@ class Listener(WSListener):
 
     async def _serve(self, connection: Connection) -> None:
         reception = self._reception
-        frames = self._frames
+        inbox = self._inbox
         loop = asyncio.get_running_loop()
         try:
             while self._connection is not None:
-                if not frames:
+                if not inbox:
                     if self._is_paused:
                         self._is_paused = False
                         self._plain().resume_reading()
@@ -230,7 +233,7 @@ class Listener(WSListener):
                     await self._wanted
                     self._wanted = None
                     continue
-                await reception.take(connection, frames.popleft())
+                await reception.take(connection, inbox.pop())
         except Exception:
             reception.failed(connection)
         finally:
@@ -276,6 +279,10 @@ def fast_protocol(reception: Reception, path: str, trusted_proxies: str) -> type
             peer = transport.get_extra_info("peername")
             self._peer = peer[0] if isinstance(peer, tuple) else ""
             super().connection_made(transport)
+
+        def get_buffer(self, size_hint: int) -> Any:
+            """Where the transport puts what it reads; alone, picows doubles it without end."""
+            return super().get_buffer(size_hint)[:MAX_READ_BYTES]
 
         def data_received(self, data: bytes) -> None:
             """What Uvicorn read already: the request, put together again."""

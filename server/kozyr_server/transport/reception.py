@@ -142,6 +142,11 @@ class Reception:
         _log.exception("connection failed")
         connection.close(CloseCode.INTERNAL)
 
+    def flooded(self, connection: Connection) -> None:
+        """A client sends on and on although nothing of it is read: the end of the connection."""
+        self._metrics.inbox_overflows.inc()
+        connection.close(CloseCode.FLOOD)
+
     async def take(self, connection: Connection, frame: bytes | str) -> None:
         """Take one frame; the next one only when this has returned."""
         if connection.close_code is not None:

@@ -1,6 +1,7 @@
 """`kozyr_server.transport.fast_socket`: what picows leaves to us, on real sockets."""
 
 import asyncio
+import gc
 from importlib.metadata import version
 from typing import Any
 
@@ -13,7 +14,14 @@ from websockets.frames import Opcode
 from kozyr_protocol import codec, messages
 from kozyr_server.app import SOCKET_PATH
 from kozyr_server.transport.connections import Connections
-from kozyr_server.transport.fast_socket import MAX_WAITING_FRAMES, FastWire
+from kozyr_server.transport.fast_socket import MAX_READ_BYTES, FastWire
+from kozyr_server.transport.inbox import (
+    CROWDED_BYTES,
+    CROWDED_FRAMES,
+    MAX_BYTES,
+    MAX_FRAMES,
+    Inbox,
+)
 from kozyr_testing import serving
 from kozyr_testing.serving import HELLO, ROOM, served, with_
 from kozyr_testing.waiting import until
@@ -107,15 +115,50 @@ def _connections(server: serving.Served) -> Connections:
     return server.application.connections
 
 
+def _inbox() -> Inbox:
+    """That of the one connection there is."""
+    (found,) = [each for each in gc.get_objects() if type(each) is Inbox]
+    return found
+
+
 async def test_who_sends_faster_than_commands_are_done_is_not_read() -> None:
+    count = 20_000
+    pings = [messages.Ping(n) for n in range(count)]
     async with served(with_(commands_per_s=0.0)) as server, server.client() as client:
         server.rooms.gate.clear()
-        for n in range(MAX_WAITING_FRAMES * 4):
-            await client.say(messages.Leave(n, ROOM))
-        await until(lambda: len(server.rooms.commands) == 1)
+        await client.say(messages.Leave(1, ROOM))
+        sent = b"".join(_frame(Opcode.BINARY, codec.encode(ping)) for ping in pings)
+        assert len(sent) > 4 * MAX_BYTES
+        client.socket.transport.write(sent)
+        await until(lambda: _inbox().is_crowded)
+        for _ in range(100):
+            await asyncio.sleep(0)
+            assert len(_inbox()) < CROWDED_FRAMES + MAX_READ_BYTES / 20
+            assert _inbox().waiting_bytes < CROWDED_BYTES + 2 * MAX_READ_BYTES
+        assert len(server.rooms.commands) == 1
         server.rooms.gate.set()
-        heard = [await client.hear() for _ in range(MAX_WAITING_FRAMES * 4)]
-        assert [message.id for message in heard] == list(range(MAX_WAITING_FRAMES * 4))
+        assert await client.hear() == messages.Ok(1, ROOM, 7)
+        for n in range(count):
+            assert await client.hear() == messages.ServerPong(n)
+        assert server.metrics.inbox_overflows._value.get() == 0
+
+
+async def test_who_fills_one_read_with_nothing_is_a_flood() -> None:
+    async with served() as server, server.client() as client:
+        # Until its buffer has grown the server reads less at once.
+        for _ in range(16):
+            await client.send(b"\xc1" * 8000)
+        for _ in range(16):
+            assert isinstance(await client.hear(), messages.Error)
+        server.rooms.gate.clear()
+        await client.say(messages.Leave(1, ROOM))
+        await until(lambda: len(server.rooms.commands) == 1)
+        client.socket.transport.write(_frame(Opcode.BINARY, b"") * 4 * MAX_FRAMES)
+        assert await client.close_code() == 4502
+        assert len(_inbox()) <= MAX_FRAMES
+        assert server.metrics.inbox_overflows._value.get() == 1
+        server.rooms.gate.set()
+        await until(lambda: len(server.rooms.gone) == 1)
 
 
 async def test_a_command_in_work_is_finished_when_its_client_is_gone() -> None:
@@ -164,7 +207,10 @@ async def test_a_wire_takes_no_more_than_its_bound() -> None:
     transport.waiting = 60
     assert wire.write(b"y" * 40)
     assert not wire.write(b"y" * 41)
-    assert len(transport.sent) == 2
+    transport.waiting = 0
+    assert wire.write("я" * 50), "a text of 100 bytes"
+    assert not wire.write("я" * 51), "bytes are counted, not characters"
+    assert [len(message) for _, message in transport.sent] == [100, 40, 100]
     wire.close(4001, "slow")
     assert wire.write(b"after"), "nothing is sent any more, and nobody is told"
     assert transport.sent[-1][1] == (4001).to_bytes(2, "big") + b"slow"
