@@ -1,4 +1,4 @@
-"""`kozyr_server.rooms.core`: people come and go, are ready, begin and play again."""
+"""`kozyr_server.rooms.core`: rooms are opened, and every command in every phase."""
 
 from typing import Any
 
@@ -6,23 +6,17 @@ import pytest
 from msgspec import Raw
 
 from kozyr_games.registry import GAMES
-from kozyr_protocol import codec, messages
+from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.fair import Chain
 from kozyr_protocol.ids import ActionKey, GameKey
 from kozyr_protocol.rooms import (
-    HostChanged,
-    Joined,
-    Left,
     Phase,
-    ReadyChanged,
-    Reopened,
-    TipShown,
 )
 from kozyr_server.rooms import core
-from kozyr_server.rooms.decision import Begun, Decision, Unchanged
+from kozyr_server.rooms.decision import Decision, Unchanged
 from kozyr_server.rooms.peers import RefusedError
-from kozyr_server.rooms.room import MAX_TIPS, encode
+from kozyr_server.rooms.room import encode
 from kozyr_testing.desk import HOST, ROOM, Desk, player
 
 ANNA, BORIS, VERA, GLEB = (player(number) for number in range(4))
@@ -118,206 +112,6 @@ def test_a_wrong_option_is_named(options: dict[str, Any], option: str) -> None:
     assert error.facts["reason"]
 
 
-# --- Sitting down
-
-
-def test_who_joins_takes_the_first_free_seat_or_the_one_he_names() -> None:
-    desk = solo()
-    desk.join(ANNA, 1)
-    desk.join(BORIS)
-    assert [seat.player for seat in desk.room.seats] == [BORIS, ANNA, None]
-    assert desk.told(Joined) == [Joined(0, BORIS, "Player 1", connected=True)]
-    assert desk.seat(BORIS).line == desk.line(BORIS)
-    assert desk.last.lines
-    assert desk.last.moved
-
-
-def test_joining_again_changes_nothing_even_at_another_seat() -> None:
-    desk = solo()
-    desk.join(ANNA, 1)
-    assert desk.join(ANNA, 2) == Unchanged()
-    assert desk.join(ANNA) == Unchanged()
-
-
-def test_a_taken_seat_an_unknown_one_and_a_full_room_are_refused() -> None:
-    desk = solo()
-    desk.join(ANNA, 1)
-    assert refused(desk, BORIS, joining(1)).code is ErrorCode.SEAT_TAKEN
-    error = refused(desk, BORIS, joining(3))
-    assert (error.code, error.facts) == (ErrorCode.NO_SUCH_SEAT, {"seats": 3})
-    desk.join(BORIS)
-    desk.join(VERA)
-    assert refused(desk, GLEB, joining()).code is ErrorCode.ROOM_FULL
-    assert refused(desk, GLEB, joining(1)).code is ErrorCode.ROOM_FULL
-
-
-def test_nobody_sits_down_during_and_after_a_game() -> None:
-    desk = solo(options={"length": "single"})
-    desk.begun(3)
-    error = refused(desk, GLEB, joining())
-    assert (error.code, error.facts) == (ErrorCode.WRONG_PHASE, {"phase": Phase.PLAYING})
-    desk.play_out()
-    error = refused(desk, GLEB, joining())
-    assert error.facts == {"phase": Phase.FINISHED}
-    assert desk.join(ANNA) == Unchanged()
-
-
-def test_a_tip_that_is_refused_keeps_its_player_from_the_seat() -> None:
-    desk = solo()
-    desk.join(ANNA, tip=TIP)
-    assert refused(desk, BORIS, joining(tip=TIP)).code is ErrorCode.BAD_TIP
-    desk.join(BORIS)
-    assert desk.seat(BORIS).tip is None
-
-
-# --- Leaving
-
-
-def test_before_a_game_the_seat_is_free_again() -> None:
-    desk = solo()
-    desk.join(ANNA)
-    desk.leave(ANNA)
-    assert desk.told(Left) == [Left(0)]
-    assert desk.room.seats[0].player is None
-
-
-def test_leaving_again_changes_nothing() -> None:
-    desk = solo()
-    desk.join(ANNA)
-    desk.leave(ANNA)
-    assert desk.leave(ANNA) == Unchanged()
-    assert desk.leave(GLEB) == Unchanged()
-
-
-def test_who_leaves_in_play_keeps_his_seat_marked() -> None:
-    desk = solo()
-    desk.begun(3)
-    desk.leave(BORIS)
-    seat = desk.seat(BORIS)
-    assert (seat.left, seat.line) == (True, None)
-    assert desk.leave(BORIS) == Unchanged()
-    assert desk.phase is Phase.PLAYING
-
-
-@pytest.mark.parametrize("way", ["follow", "join"])
-def test_who_left_in_play_is_back_when_he_follows_or_joins(way: str) -> None:
-    desk = solo()
-    desk.watch()
-    desk.begun(3)
-    desk.leave(BORIS)
-    decided = desk.take(BORIS) if way == "follow" else desk.join(BORIS)
-    assert isinstance(decided, Decision)
-    seat = desk.seat(BORIS)
-    assert (seat.left, seat.line, seat.away_since_ms) == (False, desk.line(BORIS), 0)
-    assert desk.last.moved
-
-
-# --- The host
-
-
-def test_the_host_who_leaves_hands_over_to_who_sits() -> None:
-    desk = solo()
-    desk.watch()
-    for who in (HOST, ANNA):
-        desk.join(who)
-    desk.leave(HOST)
-    assert desk.room.host == ANNA
-    assert desk.told(HostChanged) == [HostChanged(ANNA)]
-
-
-def test_after_the_last_one_the_next_who_sits_is_the_host() -> None:
-    desk = solo()
-    desk.watch()
-    desk.join(HOST)
-    desk.leave(HOST)
-    assert desk.room.host is None
-    desk.join(BORIS)
-    assert desk.room.host == BORIS
-
-
-def test_a_host_who_never_sat_stays_the_host() -> None:
-    desk = solo()
-    desk.join(ANNA)
-    desk.leave(ANNA)
-    assert desk.room.host == HOST
-
-
-def test_a_host_who_left_in_play_is_followed_by_another_one_at_the_end() -> None:
-    desk = solo(options={"length": "single"})
-    desk.watch()
-    for who in (HOST, ANNA, BORIS):
-        desk.join(who)
-    for who in (HOST, ANNA, BORIS):
-        desk.ready(who)
-    desk.leave(HOST)
-    assert desk.room.host == HOST
-    while desk.phase is Phase.PLAYING:
-        desk.until_due()
-    assert desk.room.host == ANNA
-    assert desk.told(HostChanged) == [HostChanged(ANNA)]
-    assert desk.room.seats[0].player is None
-
-
-# --- Ready and start
-
-
-def test_being_ready_is_told_once() -> None:
-    desk = solo()
-    desk.join(ANNA)
-    desk.ready(ANNA)
-    assert desk.told(ReadyChanged) == [ReadyChanged(0, ready=True)]
-    assert desk.ready(ANNA) == Unchanged()
-    desk.ready(ANNA, ready=False)
-    assert desk.ready(ANNA, ready=False) == Unchanged()
-
-
-def test_the_game_begins_when_the_last_seat_is_ready() -> None:
-    desk = solo()
-    desk.seated(3)
-    desk.ready(ANNA)
-    desk.ready(BORIS)
-    phases = [desk.phase]
-    desk.ready(VERA)
-    assert [*phases, desk.phase] == [Phase.WAITING, Phase.PLAYING]
-    assert not any(seat.ready for seat in desk.room.seats)
-    assert desk.ready(VERA) == Unchanged()
-
-
-def test_start_with_fewer_players_closes_the_gaps() -> None:
-    desk = Desk(seats=6, preset="twenty_nine/solo")
-    desk.watch()
-    for who, seat in ((ANNA, 1), (BORIS, 3), (VERA, 4)):
-        desk.join(who, seat)
-        desk.ready(who)
-    desk.start()
-    assert desk.told(Begun)[0].order == (1, 3, 4)
-    assert len(desk.room.seats) == 3
-    assert {seat.player for seat in desk.room.seats} == {ANNA, BORIS, VERA}
-    assert desk.start() == Unchanged()
-
-
-def test_start_is_for_the_host_with_enough_players_who_are_ready() -> None:
-    desk = Desk(seats=4, preset="twenty_nine/solo")
-    starting = messages.Start(id=1, room=ROOM)
-    desk.seated(2)
-    assert refused(desk, ANNA, starting).code is ErrorCode.NOT_HOST
-    error = refused(desk, HOST, starting)
-    assert (error.code, error.facts) == (ErrorCode.NOT_READY, {"min": 3, "seated": 2})
-    desk.join(VERA)
-    desk.ready(BORIS)
-    error = refused(desk, HOST, starting)
-    assert (error.code, error.facts) == (ErrorCode.NOT_READY, {"waiting": [0, 2]})
-
-
-def test_start_with_options_that_do_not_go_with_so_few_is_refused() -> None:
-    desk = Desk(seats=4, options={"partners": True})
-    desk.seated(3)
-    for who in (ANNA, BORIS, VERA):
-        desk.ready(who)
-    error = refused(desk, HOST, messages.Start(id=1, room=ROOM))
-    assert (error.code, error.facts["option"]) == (ErrorCode.BAD_OPTION, "partners")
-
-
 # --- Every command in every phase
 
 
@@ -389,79 +183,3 @@ def test_commands_are_for_those_who_sit_on_their_present_line(name: str, phase: 
     desk.lines[ANNA] = old
     assert refused(desk, ANNA, COMMANDS[name]).code is ErrorCode.NOT_YOUR_LINE
     assert refused(desk, ANNA, messages.Leave(id=1, room=ROOM)).code is ErrorCode.NOT_YOUR_LINE
-
-
-# --- Tips
-
-
-def test_a_tip_is_shown_and_taken_back() -> None:
-    desk = solo()
-    desk.join(ANNA)
-    desk.tip(ANNA, TIP)
-    assert desk.told(TipShown) == [TipShown(0, TIP)]
-    assert desk.tip(ANNA, TIP) == Unchanged()
-    desk.tip(ANNA, None)
-    assert desk.told(TipShown) == [TipShown(0, None)]
-
-
-def test_a_tip_that_was_shown_before_is_refused_for_ever() -> None:
-    desk = solo(options={"length": "single"})
-    committing = messages.CommitTip(id=1, room=ROOM, tip=TIP)
-    for who in (ANNA, BORIS, VERA):
-        desk.join(who)
-    desk.tip(ANNA, TIP)
-    assert refused(desk, BORIS, committing).code is ErrorCode.BAD_TIP
-    desk.tip(ANNA, None)
-    assert refused(desk, ANNA, committing).code is ErrorCode.BAD_TIP
-    for who in (ANNA, BORIS, VERA):
-        desk.ready(who)
-    desk.play_out()
-    desk.rematch(ANNA)
-    assert refused(desk, ANNA, committing).code is ErrorCode.BAD_TIP
-    servers = messages.CommitTip(id=1, room=ROOM, tip=desk.room.tip)
-    assert refused(desk, ANNA, servers).code is ErrorCode.BAD_TIP
-
-
-def test_a_room_takes_no_more_chains_than_it_remembers() -> None:
-    desk = solo()
-    desk.join(ANNA)
-    for _number in range(MAX_TIPS):
-        desk.tip(ANNA, desk.rng.randbytes(32).hex())
-    error = refused(desk, ANNA, messages.CommitTip(id=1, room=ROOM, tip=TIP))
-    assert (error.code, error.facts) == (ErrorCode.BAD_TIP, {"max": MAX_TIPS})
-    desk.tip(ANNA, None)
-
-
-# --- Playing again
-
-
-def test_a_rematch_has_free_seats_a_new_chain_and_nobody_ready() -> None:
-    desk = Desk(seats=4, preset="twenty_nine/solo", options={"length": "single"})
-    desk.watch()
-    desk.begun(3, chains=1)
-    desk.play_out()
-    before = desk.room
-    assert desk.seat(ANNA).tip is None
-    desk.rematch(BORIS)
-    room = desk.room
-    assert (room.phase, room.game_no, len(room.seats)) == (Phase.WAITING, 2, 4)
-    assert room.tip != before.tip
-    assert room.tip == Chain.from_seed(room.seed).tip.hex()
-    assert not any(seat.ready for seat in room.seats)
-    # The tip is in the step that opens the room again: before anybody can be ready.
-    assert desk.told(Reopened) == [Reopened(2, room.tip, codec.unpack(room.given))]
-    assert (room.ended, room.record) == (before.ended, before.record)
-    assert desk.rematch(ANNA) == Unchanged()
-
-
-def test_keys_live_through_rematches_and_go_with_the_seat() -> None:
-    desk = solo(options={"length": "single"})
-    desk.begun(3)
-    desk.play_out()
-    keys = desk.seat(ANNA).keys
-    assert keys
-    desk.rematch(ANNA)
-    assert desk.seat(ANNA).keys == keys
-    desk.leave(ANNA)
-    desk.join(ANNA)
-    assert desk.seat(ANNA).keys == ()

@@ -1,4 +1,4 @@
-"""`kozyr_server.rooms.playing`: shuffles opened, links fed, and what anybody can check."""
+"""`kozyr_server.rooms.shuffles`: shuffles opened, links fed, and what anybody can check."""
 
 from typing import Any
 

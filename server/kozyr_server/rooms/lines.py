@@ -1,0 +1,51 @@
+"""Lines of seats: taken and lost, and how often. Pure; called by the core only."""
+
+from kozyr_protocol.rooms import LineChanged, Phase, ReadyChanged
+from kozyr_server.rooms import playing
+from kozyr_server.rooms.decision import Draft, TakeLine, Unchanged
+from kozyr_server.rooms.room import Line
+
+
+def follow(draft: Draft, order: TakeLine) -> Unchanged | bool:
+    """A player follows the room: his connection takes his seat's line."""
+    draft.label, draft.by = "follow", order.player
+    assert draft.before is not None
+    index = draft.before.seat_of(order.player)
+    if index is None or draft.room.seats[index].line == order.line:
+        return Unchanged()
+    return take_line(draft, index, order.line)
+
+
+def take_line(draft: Draft, index: int, line: Line) -> bool:
+    """Give a seat to a connection; whoever had left or was late is welcome."""
+    seat = draft.room.seats[index]
+    draft.set_seat(index, line=line, away_since_ms=0, left=False)
+    draft.lines = True
+    if seat.left:
+        draft.moved = True
+    if seat.line is None:
+        draft.tell(LineChanged(index, connected=True))
+    if draft.room.phase is Phase.PLAYING and (seat.left or seat.absent):
+        playing.welcome_back(draft, index)
+    return True
+
+
+def lose(draft: Draft, lines: frozenset[Line]) -> bool:
+    """Take lines from the seats that have them."""
+    draft.label = "line_lost"
+    for index, seat in enumerate(draft.room.seats):
+        if seat.line is None or seat.line not in lines:
+            continue
+        draft.lines = True
+        draft.set_seat(index, line=None, away_since_ms=draft.now.play_ms)
+        draft.tell(LineChanged(index, connected=False))
+        if draft.room.phase is Phase.WAITING and seat.ready:
+            draft.set_seat(index, ready=False)
+            draft.tell(ReadyChanged(index, ready=False))
+    return draft.lines
+
+
+def lose_dead(draft: Draft, dead: frozenset[str]) -> bool:
+    """Take the lines of processes that are dead."""
+    lost = {s.line for s in draft.room.seats if s.line is not None and s.line.process in dead}
+    return lose(draft, frozenset(lost)) if lost else False

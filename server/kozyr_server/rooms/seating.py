@@ -1,0 +1,184 @@
+"""Who sits where: joins, leaves, is ready, begins, plays again. Pure; called by the core only."""
+
+from msgspec.structs import replace
+
+from kozyr_protocol import codec, messages
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import PlayerId
+from kozyr_protocol.rooms import HostChanged, Joined, Left, Phase, ReadyChanged, Reopened, TipShown
+from kozyr_server.rooms import lines, playing
+from kozyr_server.rooms.decision import ByPlayer, Draft, Unchanged
+from kozyr_server.rooms.peers import RefusedError
+from kozyr_server.rooms.room import (
+    MAX_TIPS,
+    TIP_MARK_BYTES,
+    Seat,
+    new_chain,
+    tip_mark,
+    was_shown,
+)
+
+
+def _need_phase(draft: Draft, phase: Phase, what: str) -> None:
+    if draft.room.phase is not phase:
+        raise RefusedError(
+            ErrorCode.WRONG_PHASE,
+            f"one can {what} only while the room is {phase}, it is {draft.room.phase}",
+            {"phase": draft.room.phase},
+        )
+
+
+def join(
+    draft: Draft, order: ByPlayer, command: messages.Join, seat: int | None
+) -> Unchanged | bool:
+    """Sit down; he who left in play comes back."""
+    if seat is not None:
+        # Who left in play comes back to his own seat, by whatever command says that he wants it.
+        left = draft.room.seats[seat].left
+        return lines.take_line(draft, seat, order.line) if left else Unchanged()
+    _need_phase(draft, Phase.WAITING, "sit down")
+    seats = draft.room.seats
+    if command.seat is None:
+        seat = next((i for i, s in enumerate(seats) if s.player is None), None)
+        if seat is None:
+            raise RefusedError(ErrorCode.ROOM_FULL, "all seats of this room are taken")
+    else:
+        seat = command.seat
+        if seat >= len(seats):
+            raise RefusedError(
+                ErrorCode.NO_SUCH_SEAT,
+                f"there is no seat {seat}: the last one is {len(seats) - 1}",
+                {"seats": len(seats)},
+            )
+        if seats[seat].player is not None:
+            full = all(s.player is not None for s in seats)
+            code = ErrorCode.ROOM_FULL if full else ErrorCode.SEAT_TAKEN
+            raise RefusedError(code, f"seat {seat} is taken")
+    draft.set_seat(seat, player=order.player, name=order.name, line=order.line, away_since_ms=0)
+    draft.tell(Joined(seat, order.player, order.name, connected=True))
+    draft.lines = draft.moved = True
+    if draft.room.host is None:
+        draft.set(host=order.player)
+        draft.tell(HostChanged(order.player))
+    if command.tip is not None:
+        commit_tip(draft, seat, command.tip)
+    return True
+
+
+def leave(draft: Draft, seat: int) -> bool:
+    """Give the seat up; in play it stays his, and he may come back."""
+    draft.lines = draft.moved = True
+    if draft.room.phase is Phase.PLAYING:
+        draft.set_seat(seat, line=None, left=True, away_since_ms=draft.now.play_ms)
+        draft.tell(Left(seat))
+        if all(s.left for s in draft.room.seats):
+            playing.abandon(draft)
+        else:
+            playing.hurry(draft, seat)
+        return True
+    free(draft, seat)
+    return True
+
+
+def free(draft: Draft, seat: int) -> None:
+    """Make a seat free; another player becomes the host where it was his."""
+    player = draft.room.seats[seat].player
+    draft.set_seat(seat, **_EMPTY)
+    draft.tell(Left(seat))
+    draft.moved = True
+    if draft.room.host == player:
+        # With nobody left the next one who sits down is the host.
+        heir = next((s.player for s in draft.room.seats if s.player is not None), None)
+        draft.set(host=heir)
+        draft.tell(HostChanged(heir))
+
+
+_EMPTY = {name: getattr(Seat(), name) for name in Seat.__struct_fields__}
+
+
+def set_ready(draft: Draft, seat: int, ready: bool) -> Unchanged | bool:
+    """Be ready, or not; the last one of a full room begins the game."""
+    if draft.room.phase is Phase.PLAYING and ready:
+        return Unchanged()
+    _need_phase(draft, Phase.WAITING, "be ready")
+    if draft.room.seats[seat].ready == ready:
+        return Unchanged()
+    draft.set_seat(seat, ready=ready)
+    draft.tell(ReadyChanged(seat, ready))
+    if ready and all(s.ready for s in draft.room.seats):
+        playing.begin(draft)
+    return True
+
+
+def start(draft: Draft, player: PlayerId) -> Unchanged | bool:
+    """Begin with those who sit, as the host may."""
+    if draft.room.phase is Phase.PLAYING:
+        return Unchanged()
+    _need_phase(draft, Phase.WAITING, "begin")
+    if draft.room.host != player:
+        raise RefusedError(ErrorCode.NOT_HOST, "only the host may begin before all seats are taken")
+    taken = [s for s in draft.room.seats if s.player is not None]
+    least, _ = draft.spec.preset_seats.get(
+        draft.room.preset or "", (draft.spec.min_seats, draft.spec.max_seats)
+    )
+    if len(taken) < least:
+        raise RefusedError(
+            ErrorCode.NOT_READY,
+            f"the game needs {least} players, {len(taken)} sit here",
+            {"min": least, "seated": len(taken)},
+        )
+    waiting = [i for i, s in enumerate(draft.room.seats) if s.player is not None and not s.ready]
+    if waiting:
+        raise RefusedError(
+            ErrorCode.NOT_READY, "somebody who sits is not ready", {"waiting": waiting}
+        )
+    playing.begin(draft)
+    return True
+
+
+def rematch(draft: Draft) -> Unchanged | bool:
+    """Open a finished room again."""
+    if draft.room.phase is Phase.WAITING:
+        return Unchanged()
+    _need_phase(draft, Phase.FINISHED, "ask for a rematch")
+    room = draft.room
+    free = (Seat(),) * (room.capacity - len(room.seats))
+    seed = draft.chance.seed
+    near, tip = new_chain(seed)
+    draft.room = replace(
+        room,
+        phase=Phase.WAITING,
+        seats=room.seats + free,
+        options=room.given,
+        game_no=room.game_no + 1,
+        seed=seed,
+        tip=tip,
+        near=near,
+        play=None,
+        idle_ms=draft.now.play_ms,
+    )
+    draft.state = None
+    draft.moved = draft.prompts_changed = True
+    draft.tell(Reopened(draft.room.game_no, draft.room.tip, codec.unpack(draft.room.options)))
+    return True
+
+
+def commit_tip(draft: Draft, seat: int, tip: str | None) -> Unchanged | bool:
+    """Show the tip of a chain of links; None: take no part in shuffles any more."""
+    if draft.room.seats[seat].tip == tip:
+        return Unchanged()
+    if tip is not None:
+        if was_shown(draft.room, tip):
+            raise RefusedError(
+                ErrorCode.BAD_TIP, "this tip was shown in this room before; make a new chain"
+            )
+        if len(draft.room.tips_shown) >= MAX_TIPS * TIP_MARK_BYTES:
+            raise RefusedError(
+                ErrorCode.BAD_TIP,
+                f"{MAX_TIPS} chains were shown in this room; no more are taken",
+                {"max": MAX_TIPS},
+            )
+        draft.set(tips_shown=draft.room.tips_shown + tip_mark(tip))
+    draft.set_seat(seat, tip=tip, tip_first_n=0)
+    draft.tell(TipShown(seat, tip))
+    return True
