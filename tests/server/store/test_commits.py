@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from redis.crc import key_slot
 
+from kozyr_protocol.ids import RoomId
 from kozyr_server.store import commits, keys
 from kozyr_server.store.client import RedisStore
 from kozyr_server.store.model import CommitResult, FinishedGame, Log, Status, StoredRoom
@@ -20,6 +21,17 @@ async def done(store: RedisStore, *steps: Any) -> None:
     for each in steps:
         result = await store.commit(each)
         assert result.status is Status.OK, result
+
+
+async def told_until(pubsub: Any, last: RoomId) -> list[str]:
+    """The rooms whose commits were published, in order, up to one of the last."""
+    told: list[str] = []
+    async with asyncio.timeout(5):
+        while last not in told:
+            message = await pubsub.get_message(timeout=5)
+            if message is not None and message["type"] == "message":
+                told.append(message["channel"].decode().rpartition(":")[2])
+    return told
 
 
 async def test_first_commit_makes_the_room(store: RedisStore) -> None:
@@ -41,13 +53,17 @@ async def test_each_commit_of_a_call_has_its_own_fate(store: RedisStore, raw: An
     await done(store, step(late))
     await raw.set(keys.log(broken), "not a stream")
     calls = (await store.metrics())["commits_calls"]
-    results = await asyncio.gather(
-        store.commit(step(fine, due_ms=1)),
-        store.commit(step(late)),
-        store.commit(step(early, not_before_ms=2**52)),
-        store.commit(step(broken)),
-        store.commit(step(also_fine, summary=b"x", due_ms=1)),
-    )
+    async with raw.pubsub() as pubsub:
+        await pubsub.subscribe(*map(keys.channel, (fine, late, early, broken, also_fine)))
+        results = await asyncio.gather(
+            store.commit(step(fine, due_ms=1)),
+            store.commit(step(late)),
+            store.commit(step(early, not_before_ms=2**52)),
+            store.commit(step(broken)),
+            store.commit(step(also_fine, summary=b"x", due_ms=1)),
+        )
+        # What was not written is not told: the last of the call was, so nothing comes any more.
+        assert await told_until(pubsub, also_fine) == [fine, also_fine]
     assert [result.status for result in results] == [
         Status.OK,
         Status.CONFLICT,
