@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from kozyr_server.store.valkey_program import Durability
 from kozyr_testing.faults import Point
 from kozyr_testing.faulty_server import Order
 from kozyr_testing.players import PATIENCE, check_record, fetched, players, playing_on
@@ -63,7 +64,9 @@ class Servers:
 
 
 @asynccontextmanager
-async def faulty_servers(store_url: str, log: Path) -> AsyncIterator[Servers]:
+async def faulty_servers(
+    store_url: str, durability: Durability, log: Path
+) -> AsyncIterator[Servers]:
     port = free_port()
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
@@ -72,6 +75,7 @@ async def faulty_servers(store_url: str, log: Path) -> AsyncIterator[Servers]:
             "kozyr_testing.faulty_server",
             store_url,
             str(port),
+            durability,
             stdin=PIPE,
             stdout=PIPE,
             stderr=errors,
@@ -95,10 +99,18 @@ async def _kill(servers: Servers, point: Point) -> None:
 
 
 @pytest.mark.timeout(300)  # about 22 s on two cores that do nothing else
-@pytest.mark.parametrize("point", Point)
-async def test_200_kills_lose_and_double_no_action(point: Point, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("point", "durability"),
+    [(Point.BEFORE_COMMIT, "everysec"), (Point.AFTER_COMMIT, "always")],
+)
+async def test_200_kills_lose_and_double_no_action(
+    point: Point, durability: Durability, tmp_path: Path
+) -> None:
     log = tmp_path / "log"
-    async with embedded_valkey() as url, faulty_servers(url, log) as servers:
+    async with (
+        embedded_valkey(durability) as url,
+        faulty_servers(url, durability, log) as servers,
+    ):
         killing = asyncio.create_task(_kill(servers, point))
         async with players([servers.socket_url], 5, SEED, patience=HASTY) as everybody:
             three, two = everybody[:3], everybody[3:]

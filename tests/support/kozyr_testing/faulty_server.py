@@ -1,10 +1,10 @@
-"""`python -m kozyr_testing.faulty_server URL PORT`: servers that die where they are told to.
+"""`kozyr_testing.faulty_server URL PORT DURABILITY`: servers that die where they are told to.
 
 A line of JSON on the standard input, an `Order`, runs one server process over the store at URL,
-on PORT, which stays open from one to the next. The answer is two lines: its process number once
-it was born, and its exit code once it has ended. Each server is a fork of this process, which has
-imported all that is needed: a start takes tens of milliseconds. The end of the standard input
-ends everything.
+on PORT, which stays open from one to the next; acknowledged actions are as durable as DURABILITY
+says. The answer is two lines: its process number once it was born, and its exit code once it has
+ended. Each server is a fork of this process, which has imported all that is needed: a start takes
+tens of milliseconds. The end of the standard input ends everything.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ import time
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kozyr_games.registry import GAMES
 from kozyr_server import telemetry
@@ -26,12 +27,13 @@ from kozyr_server.running.listening import listen
 from kozyr_server.running.process import Server, new_loop
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
+from kozyr_server.store.checks import Durability
 from kozyr_server.store.client import StoreOptions, open_store
 from kozyr_server.store.model import ProcessId
 from kozyr_server.telemetry import Metrics
 from kozyr_testing.faults import Point, killing
 
-SETTINGS = Settings(durability="everysec", commands_per_s=0, creates_per_s=0, drain_s=0.0)
+SETTINGS = Settings(commands_per_s=0, creates_per_s=0, drain_s=0.0)
 
 
 class Order(Struct, frozen=True):
@@ -42,7 +44,7 @@ class Order(Struct, frozen=True):
     """At which commit of an action it dies; 0: it lives."""
 
 
-def main(url: str, port: int) -> int:
+def main(url: str, port: int, durability: Durability) -> int:
     """Fork a server for each order, one after the other."""
     telemetry.set_up_log("warning", "text")
     sockets = listen("127.0.0.1", port)
@@ -53,7 +55,7 @@ def main(url: str, port: int) -> int:
         if child == 0:
             os.close(parent_end)
             with asyncio.Runner(loop_factory=new_loop) as runner:
-                runner.run(_serve(url, sockets, order, alive))
+                runner.run(_serve(url, durability, sockets, order, alive))
             os._exit(0)
         os.close(alive)
         _say(child)
@@ -63,16 +65,19 @@ def main(url: str, port: int) -> int:
     return 0
 
 
-async def _serve(url: str, sockets: list[socket.socket], order: Order, alive: int) -> None:
+async def _serve(
+    url: str, durability: Durability, sockets: list[socket.socket], order: Order, alive: int
+) -> None:
     stop, metrics = Stop(), Metrics()
     # Readable means ended: whoever forked this one is gone.
     asyncio.get_running_loop().add_reader(alive, stop.ask_to_hurry)
     process = ProcessId(secrets.token_hex(6))
-    async with open_store(url, process, StoreOptions("everysec")) as plain:
+    async with open_store(url, process, StoreOptions(durability)) as plain:
         store = killing(metered(plain, metrics, time.monotonic), order.point, order.after)
-        application = create_app(SETTINGS, store, Rooms(GAMES, store, process), metrics)
+        settings = replace(SETTINGS, durability=durability)
+        application = create_app(settings, store, Rooms(GAMES, store, process), metrics)
         with stop.by_signals():
-            server = Server(application, SETTINGS, stop, lambda: None, sockets)
+            server = Server(application, settings, stop, lambda: None, sockets)
             await server.run_until_stopped()
 
 
@@ -82,4 +87,4 @@ def _say(number: int) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], int(sys.argv[2])))
+    sys.exit(main(sys.argv[1], int(sys.argv[2]), msgspec.convert(sys.argv[3], Durability)))
