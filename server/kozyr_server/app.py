@@ -1,6 +1,7 @@
 """The composition root: all parts of a server process, put together from its settings."""
 
 import asyncio
+import importlib.util
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -17,6 +18,7 @@ from kozyr_games import options
 from kozyr_games.registry import GAMES
 from kozyr_games.spec import AnyGame
 from kozyr_protocol import limits, messages
+from kozyr_server.proxies import TrustedProxies
 from kozyr_server.settings import Settings
 from kozyr_server.store.model import Store
 from kozyr_server.telemetry import Metrics
@@ -66,6 +68,9 @@ def create_app(
         metrics: the figures of this process, which the rooms count in as well.
         now: seconds of a clock that never goes back.
         draw: so many random bytes from the system's generator.
+
+    Raises:
+        NoSocketLayerError: the socket layer asked for is not installed.
     """
     rates = _rates(settings)
     connections = Connections(
@@ -106,21 +111,37 @@ def create_app(
         lifespan=lifespan,
         max_body_size=limits.MAX_FRAME_BYTES,
     )
-    return Application(asgi, connections, _socket_layer(settings, reception))
+    layer = socket_layer(settings)
+    metrics.sockets.labels(layer).set(1)
+    return Application(asgi, connections, _sockets(layer, settings, reception))
 
 
-def _socket_layer(settings: Settings, reception: Reception) -> type:
-    if settings.sockets != "uvicorn":
-        try:
-            from kozyr_server.transport.fast_socket import fast_protocol  # noqa: PLC0415 - optional
-        except ImportError:
-            if settings.sockets == "picows":
-                raise NoSocketLayerError(
-                    "--sockets: picows is not installed; take auto or uvicorn, or install it"
-                ) from None
-        else:
-            return fast_protocol(reception, SOCKET_PATH, settings.trusted_proxies)
-    return SocketProtocol
+def socket_layer(settings: Settings, fast: str = "picows") -> str:
+    """Which layer carries the sockets: `picows` or `uvicorn`.
+
+    Args:
+        settings: `sockets` is what was asked for.
+        fast: package of the fast one.
+
+    Raises:
+        NoSocketLayerError: what was asked for is not installed.
+    """
+    is_there = importlib.util.find_spec(fast) is not None
+    if settings.sockets == "picows" and not is_there:
+        raise NoSocketLayerError(
+            "--sockets: picows is not installed; take auto or uvicorn, or install it"
+        )
+    return "picows" if is_there and settings.sockets != "uvicorn" else "uvicorn"
+
+
+def _sockets(layer: str, settings: Settings, reception: Reception) -> type:
+    if layer == "uvicorn":
+        return SocketProtocol
+    # What is wrong inside it is a fault and must not pass for its absence.
+    from kozyr_server.transport.fast_socket import fast_protocol  # noqa: PLC0415 - optional
+
+    trusted = TrustedProxies.from_text(settings.trusted_proxies)
+    return fast_protocol(reception, SOCKET_PATH, trusted)
 
 
 def _rates(settings: Settings) -> Rates:

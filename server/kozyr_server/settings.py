@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from kozyr_protocol import limits
 from kozyr_protocol.discreet import Discreet
+from kozyr_server.proxies import TrustedProxies
 
 DURABILITIES = ("always", "everysec", "unverified")
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -52,7 +53,7 @@ class Settings(Discreet, Struct, frozen=True):
     log_level: str = "info"
     log_format: str = "text"
     trusted_proxies: str = "127.0.0.1,::1"
-    """Whose `X-Forwarded-For` is believed, by comma; `*`: anybody's."""
+    """Addresses and networks whose `X-Forwarded-For` is believed, by comma; `*`: anybody's."""
 
     commands_per_s: float = 100.0
     """For each connection and for each player; 0: no limit. Twice as many at once."""
@@ -211,6 +212,11 @@ def _redis(text: str) -> str:
     return text
 
 
+def _proxies(text: str) -> str:
+    TrustedProxies.from_text(text)
+    return text.strip()
+
+
 def _origins(text: str) -> tuple[str, ...]:
     if text.strip() == "*":
         return ()
@@ -245,7 +251,7 @@ OPTIONS: tuple[Option, ...] = (
         "trusted_proxies",
         "LIST",
         "Proxies whose X-Forwarded-For is believed.",
-        _text("a list of addresses by comma, or *"),
+        _proxies,
     ),
     Option("commands_per_s", "N", "Commands a player; 0: no limit.", _number(0, 1e6)),
     Option("chat_per_s", "N", "Lines of chat a player; 0: no limit.", _number(0, 1e6)),

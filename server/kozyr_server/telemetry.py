@@ -47,6 +47,13 @@ class Metrics:
             registry=self.registry,
             multiprocess_mode="livesum",
         )
+        self.sockets = Gauge(
+            "kozyr_sockets_info",
+            "Workers by the layer that carries their sockets",
+            ["layer"],
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
         self.connections_opened = self._counter("connections_opened", "Connections accepted")
         self.connections_closed = self._counter(
             "connections_closed", "Connections that the server closed, by close code", "code"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kozyr_server import settings
+from kozyr_server import proxies, settings
 from kozyr_server.settings import OPTIONS, SettingError, Settings, load
 
 
@@ -61,6 +61,11 @@ def test_every_default_is_within_its_own_bounds(option: settings.Option) -> None
         ),
         ({"gone_after_s": "10"}, {}, "--ping-interval-s: must be below --gone-after-s"),
         ({"host": " "}, {}, "--host: ' ' is not an address"),
+        (
+            {"trusted_proxies": "127.0.0.1,proxy"},
+            {},
+            f"--trusted-proxies: '127.0.0.1,proxy' is not {proxies.BOUND}",
+        ),
     ],
 )
 def test_what_cannot_be_used_is_one_line(

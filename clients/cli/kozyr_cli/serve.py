@@ -86,6 +86,7 @@ def _banner(started: "Started") -> list[tuple[str, str]]:
         ("kozyr", f"{started.url}  (Ctrl-C stops it)"),
         ("store", store),
         ("durability", DURABILITY[started.durability]),
+        ("sockets", started.sockets),
     ]
     if started.workers > 1:
         lines.append(("workers", str(started.workers)))

@@ -10,8 +10,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from kozyr_server import telemetry
+from kozyr_server.app import NoSocketLayerError, socket_layer
 from kozyr_server.running import listening
-from kozyr_server.running.process import StoreChoice, new_loop, serve_process
+from kozyr_server.running.process import StartError, StoreChoice, new_loop, serve_process
 from kozyr_server.running.stopping import Stop
 from kozyr_server.running.workers import Workers
 from kozyr_server.settings import Settings
@@ -30,6 +31,8 @@ class Started(Struct, frozen=True):
     """Folder of the embedded store; None with an external one."""
     archive_dir: Path
     workers: int
+    sockets: str
+    """The layer that carries them."""
 
 
 def serve(settings: Settings, announce: Callable[[Started], None]) -> None:
@@ -44,6 +47,10 @@ def serve(settings: Settings, announce: Callable[[Started], None]) -> None:
         StoreError: the store cannot be used as asked.
         StartError: it did not come up.
     """
+    try:
+        layer = socket_layer(settings)
+    except NoSocketLayerError as error:
+        raise StartError(str(error)) from None
     telemetry.set_up_log(settings.log_level, settings.log_format)
     listening.raise_file_limit()
     with ExitStack() as stack:
@@ -51,11 +58,14 @@ def serve(settings: Settings, announce: Callable[[Started], None]) -> None:
         for each in chain.from_iterable(sockets):
             stack.enter_context(closing(each))
         with asyncio.Runner(loop_factory=new_loop) as runner:
-            runner.run(_serve(settings, sockets, announce))
+            runner.run(_serve(settings, layer, sockets, announce))
 
 
 async def _serve(
-    settings: Settings, sockets: list[list[socket.socket]], announce: Callable[[Started], None]
+    settings: Settings,
+    layer: str,
+    sockets: list[list[socket.socket]],
+    announce: Callable[[Started], None],
 ) -> None:
     stop = Stop()
     with stop.by_signals():
@@ -70,6 +80,7 @@ async def _serve(
                         None if settings.redis else settings.data.absolute(),
                         settings.archive_dir.absolute(),
                         settings.workers,
+                        layer,
                     )
                 )
 

@@ -21,9 +21,9 @@ from picows import (
     WSUpgradeResponseWithListener,
 )
 from picows.picows import WSAutoPingStrategy, WSProtocol  # type: ignore[attr-defined]  # its stub leaves it out
-from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from kozyr_protocol.limits import MAX_FRAME_BYTES
+from kozyr_server.proxies import TrustedProxies
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.inbox import Inbox
 from kozyr_server.transport.reception import Choice, Reception, choice
@@ -241,15 +241,16 @@ class Listener(WSListener):
             reception.closed(connection, self._address)
 
 
-def fast_protocol(reception: Reception, path: str, trusted_proxies: str) -> type[WSProtocol]:
+def fast_protocol(
+    reception: Reception, path: str, trusted_proxies: TrustedProxies
+) -> type[WSProtocol]:
     """The class for Uvicorn's `ws` setting.
 
     Args:
         reception: serves the connections.
         path: of the endpoint; a WebSocket elsewhere is refused by HTTP 404.
-        trusted_proxies: whose `X-Forwarded-For` is believed, as Uvicorn's setting has it.
+        trusted_proxies: whose `X-Forwarded-For` is believed.
     """
-    trusted = _TrustedHosts(trusted_proxies)
 
     class FastProtocol(WSProtocol):  # type: ignore[misc]  # picows has no types for its base
         """A connection that Uvicorn hands over after reading its request."""
@@ -305,15 +306,10 @@ def fast_protocol(reception: Reception, path: str, trusted_proxies: str) -> type
             chosen = choice([name for name in names if name])
             headers = {} if chosen.named is None else {"Sec-WebSocket-Protocol": chosen.named}
             response = WSUpgradeResponse.create_101_response(headers)
-            listener = Listener(reception, chosen, self._address(request))
-            return WSUpgradeResponseWithListener(response, listener)
-
-        def _address(self, request: WSUpgradeRequest) -> str:
             forwarded = request.headers.getall("X-Forwarded-For", [])
-            if not forwarded or self._peer not in trusted:
-                return self._peer
-            host, _ = trusted.get_trusted_client_address(", ".join(forwarded))
-            return host or self._peer
+            address = trusted_proxies.client(self._peer, forwarded)
+            listener = Listener(reception, chosen, address)
+            return WSUpgradeResponseWithListener(response, listener)
 
     return FastProtocol
 

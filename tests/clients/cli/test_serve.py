@@ -80,6 +80,9 @@ def test_it_serves_says_so_and_stops_when_asked(tmp_path: Path) -> None:
         banner = "".join(server.banner)
         assert f"embedded, in {data}" in banner
         assert "always: an acknowledged action is on disk" in banner
+        assert re.search(r"^sockets +picows$", banner, re.MULTILINE)
+        figures = httpx.get(server.url + "/metrics").text
+        assert 'kozyr_sockets_info{layer="picows"} 1.0' in figures
         ready = httpx.get(server.url + "/readyz")
         assert ready.status_code == 200
         assert ready.json()["store"]["durability"] == "always"

@@ -49,6 +49,7 @@ def test_it_says_what_it_is_and_ends_by_a_signal(tmp_path: Path) -> None:
     assert started.store == "embedded"
     assert (started.data_dir, started.archive_dir) == (tmp_path, tmp_path / "archive")
     assert (started.durability, started.workers) == ("everysec", 1)
+    assert started.sockets == "picows", "the faster layer is there and nobody asked for another"
     with pytest.raises(httpx.ConnectError):
         httpx.get(started.url)
     # The folder was let go: the same server can be started again.

@@ -1,0 +1,67 @@
+"""Whose word is taken for the address of a client: proxies, and what they forward."""
+
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from msgspec import Struct
+
+BOUND = "a list by comma of addresses and networks such as 10.0.0.0/8, or *"
+
+
+class TrustedProxies(Struct, frozen=True):
+    """Peers whose `X-Forwarded-For` is believed."""
+
+    networks: tuple[IPv4Network | IPv6Network, ...]
+    """A single address is a network of one."""
+    is_anybody: bool = False
+
+    @classmethod
+    def from_text(cls, text: str) -> "TrustedProxies":
+        """Addresses and networks by comma, or `*`. Raises ValueError with `BOUND`."""
+        if text.strip() == "*":
+            return cls((), is_anybody=True)
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        try:
+            networks = tuple(ip_network(part) for part in parts)
+        except ValueError:
+            raise ValueError(BOUND) from None
+        if not networks:
+            raise ValueError(BOUND)
+        return cls(networks)
+
+    def client(self, peer: str, forwarded: Iterable[str]) -> str:
+        """The address to hold somebody to: the nearest one that no trusted proxy has.
+
+        Args:
+            peer: address of the other end of the connection, empty for a Unix socket.
+            forwarded: values of all `X-Forwarded-For` headers, in their order.
+        """
+        # Each proxy adds the peer that it saw at the end: only what trusted ones added is true.
+        client = peer
+        for hop in reversed([hop for value in forwarded for hop in value.split(",")]):
+            if not self._trusts(client):
+                break
+            address = _address(hop.strip())
+            if address is None:
+                break
+            client = str(address)
+        return client
+
+    def _trusts(self, host: str) -> bool:
+        address = _address(host)
+        if self.is_anybody or address is None:
+            return self.is_anybody
+        return any(address in network for network in self.networks)
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    """None: it is none. A port behind it is dropped, and IPv4 in the clothes of IPv6 is IPv4."""
+    host = text[1:].partition("]")[0] if text.startswith("[") else text
+    if host.count(":") == 1:
+        host = host.partition(":")[0]
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return None
+    mapped = getattr(address, "ipv4_mapped", None)
+    return address if mapped is None else mapped

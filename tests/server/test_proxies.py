@@ -1,0 +1,40 @@
+"""Whose word is taken for an address (`kozyr_server.proxies`)."""
+
+import pytest
+
+from kozyr_server.proxies import BOUND, TrustedProxies
+
+
+@pytest.mark.parametrize(
+    ("trusted", "peer", "forwarded", "client"),
+    [
+        ("127.0.0.1", "127.0.0.1", [], "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", ["198.51.100.7"], "198.51.100.7"),
+        ("127.0.0.1", "192.0.2.1", ["198.51.100.7"], "192.0.2.1"),
+        # What a client wrote itself stands before what the proxy added.
+        ("127.0.0.1", "127.0.0.1", ["203.0.113.9, 198.51.100.7"], "198.51.100.7"),
+        ("127.0.0.1", "127.0.0.1", ["203.0.113.9", "198.51.100.7"], "198.51.100.7"),
+        ("127.0.0.1,10.0.0.0/8", "10.1.2.3", ["198.51.100.7, 10.9.9.9"], "198.51.100.7"),
+        ("10.0.0.0/8", "10.1.2.3", ["10.4.4.4, 10.9.9.9"], "10.4.4.4"),
+        ("*", "192.0.2.1", ["203.0.113.9, 198.51.100.7"], "203.0.113.9"),
+        ("*", "", ["198.51.100.7"], "198.51.100.7"),
+        ("127.0.0.1", "", ["198.51.100.7"], ""),
+        ("::1", "::1", ["2001:db8::7"], "2001:db8::7"),
+        ("127.0.0.1", "::ffff:127.0.0.1", ["198.51.100.7"], "198.51.100.7"),
+        ("127.0.0.1", "127.0.0.1", ["198.51.100.7:4711"], "198.51.100.7"),
+        ("127.0.0.1", "127.0.0.1", ["[2001:db8::7]:4711"], "2001:db8::7"),
+        ("127.0.0.1", "127.0.0.1", ["unknown"], "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", ["198.51.100.7, "], "127.0.0.1"),
+    ],
+)
+def test_the_nearest_address_that_no_trusted_proxy_has(
+    trusted: str, peer: str, forwarded: list[str], client: str
+) -> None:
+    assert TrustedProxies.from_text(trusted).client(peer, forwarded) == client
+
+
+@pytest.mark.parametrize("text", ["", " , ", "proxy.example.org", "10.0.0.1/8", "127.0.0.1,*"])
+def test_what_is_no_list_of_addresses(text: str) -> None:
+    with pytest.raises(ValueError, match="addresses") as refused:
+        TrustedProxies.from_text(text)
+    assert str(refused.value) == BOUND
