@@ -111,6 +111,7 @@ def create_app(
         lifespan=lifespan,
         max_body_size=limits.MAX_FRAME_BYTES,
     )
+    metrics.watch_store(store)
     layer = socket_layer(settings)
     metrics.sockets.labels(layer).set(1)
     return Application(asgi, connections, _sockets(layer, settings, reception))

@@ -1,15 +1,18 @@
 """The log and the figures of a server.
 
-What is counted for every frame is counted in plain numbers and handed to Prometheus once a second,
-because a counter of its own costs a microsecond each time.
+What is counted for every frame is counted in plain numbers and handed to Prometheus now and then,
+because a counter of its own costs a microsecond each time. With several workers all figures are
+sums over them; the counts of a worker that ended stay in.
 """
 
 import logging
 import os
 import sys
+import time
 from collections import Counter as Tally
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Protocol, TextIO
 
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -21,6 +24,16 @@ prometheus-client reads it when it is imported."""
 
 COMMIT_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Upper bounds of the classes of the commit's latency, seconds."""
+
+
+class StoreFigures(Protocol):
+    """What is shown of a store without asking it."""
+
+    def counts(self) -> Mapping[str, float]:
+        """What this process did with it, by kind; they only grow."""
+
+    def ticked_ago_s(self) -> float:
+        """Seconds since it last answered."""
 
 
 class Metrics:
@@ -41,6 +54,26 @@ class Metrics:
         self._frames_out = self._counter("frames_sent", "Frames to clients")
         self._bytes_out = self._counter("bytes_sent", "Bytes of frames to clients")
         self._commands = self._counter("commands", "Commands by type", "type")
+        self._store_events = self._counter("store_events", "Work with the store by kind", "event")
+        self._store: StoreFigures | None = None
+        self._store_seen: dict[str, float] = {}
+        self._tick_age = Gauge(
+            "kozyr_store_tick_age_seconds",
+            "Seconds since the store last answered a worker, the longest of them",
+            registry=self.registry,
+            multiprocess_mode="livemax",
+        )
+        # The names under which Prometheus' own collector has them, which knows no sums.
+        self._cpu_seconds = Counter(
+            "process_cpu_seconds", "CPU time of all workers", registry=self.registry
+        )
+        self._cpu_seen_s = 0.0
+        self._resident = Gauge(
+            "process_resident_memory_bytes",
+            "Memory of all workers",
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
         self.connections = Gauge(
             "kozyr_connections",
             "Open connections",
@@ -77,8 +110,15 @@ class Metrics:
             registry=self.registry,
         )
 
+    def watch_store(self, store: "StoreFigures") -> None:
+        """Show what this process does with the store, `kozyr_store_events_total` above all."""
+        self._store = store
+
     def flush(self) -> None:
-        """Hand the plain numbers over; called once a second and before they are shown."""
+        """Hand the plain numbers over; called some times a second and before they are shown."""
+        self._flush_process()
+        if self._store is not None:
+            self._flush_store(self._store)
         self._frames_in.inc(self.frames_in)
         self._frames_out.inc(self.frames_out)
         self._bytes_out.inc(self.bytes_out)
@@ -96,8 +136,32 @@ class Metrics:
         MultiProcessCollector(shared)  # type: ignore[no-untyped-call]  # not annotated there
         return generate_latest(shared)
 
+    def _flush_store(self, store: "StoreFigures") -> None:
+        self._tick_age.set(min(store.ticked_ago_s(), 1e9))
+        for event, count in store.counts().items():
+            self._store_events.labels(event).inc(count - self._store_seen.get(event, 0.0))
+            self._store_seen[event] = count
+
+    def _flush_process(self) -> None:
+        cpu_s = time.process_time()
+        self._cpu_seconds.inc(max(0.0, cpu_s - self._cpu_seen_s))
+        self._cpu_seen_s = cpu_s
+        self._resident.set(resident_bytes())
+
     def _counter(self, name: str, help_text: str, *labels: str) -> Counter:
         return Counter(f"kozyr_{name}", help_text, labels, registry=self.registry)
+
+
+def resident_bytes() -> int:
+    """Memory of this process; its highest so far where the system does not tell the present one."""
+    try:
+        pages = int(Path("/proc/self/statm").read_bytes().split()[1])
+    except OSError:
+        import resource  # noqa: PLC0415 - Windows has none, and no figure here
+
+        highest = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return highest if sys.platform == "darwin" else highest * 1024
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def gauge_lines(name: str, help_text: str, value: float) -> bytes:

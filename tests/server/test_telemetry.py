@@ -3,6 +3,8 @@
 import io
 import json
 import logging
+import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,6 +39,44 @@ def test_two_servers_of_a_process_count_apart() -> None:
     one.faults.labels("here").inc()
     assert "kozyr_faults_total{" in one.exposition().decode()
     assert "kozyr_faults_total{" not in other.exposition().decode()
+
+
+def test_the_process_says_what_it_uses() -> None:
+    metrics = telemetry.Metrics()
+
+    def figure(name: str) -> float:
+        (line,) = re.findall(rf"^{name} (\S+)$", metrics.exposition().decode(), re.MULTILINE)
+        return float(line)
+
+    before_s = time.process_time()
+    while time.process_time() < before_s + 0.05:
+        pass
+    assert before_s + 0.05 <= figure("process_cpu_seconds_total") <= time.process_time()
+    held = bytearray(64 * 2**20)
+    held[::4096] = b"x" * len(held[::4096])
+    assert len(held) < figure("process_resident_memory_bytes") < 2**34
+
+
+def test_what_the_store_counts_grows_by_what_is_new() -> None:
+    class Store:
+        def __init__(self) -> None:
+            self.calls, self.age_s = 0.0, float("inf")
+
+        def counts(self) -> dict[str, float]:
+            return {"calls": self.calls}
+
+        def ticked_ago_s(self) -> float:
+            return self.age_s
+
+    store, metrics = Store(), telemetry.Metrics()
+    metrics.watch_store(store)
+    assert "kozyr_store_tick_age_seconds 1e+09" in metrics.exposition().decode()
+    store.age_s = 0.5
+    for calls in (2.0, 2.0, 7.0):
+        store.calls = calls
+        text = metrics.exposition().decode()
+        assert f'kozyr_store_events_total{{event="calls"}} {calls}' in text
+    assert "kozyr_store_tick_age_seconds 0.5" in text
 
 
 def test_a_gauge_of_the_moment_is_a_few_lines() -> None:

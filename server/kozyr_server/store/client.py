@@ -189,17 +189,21 @@ class RedisStore:
         """See `Store.record`."""
         return await self._records.record(record, private=private)
 
-    async def metrics(self) -> Mapping[str, float]:
-        """See `Store.metrics`."""
-        info = await self._calls.ask("INFO")
-        figures = {name: float(info[name]) for name in _INFO_FIGURES if name in info}
+    def counts(self) -> Mapping[str, float]:
+        """See `Store.counts`."""
         own = {
             **{f"commits_{name}": count for name, count in self._committer.counters.items()},
             **{f"messages_{name}": count for name, count in self._subscriber.counters.items()},
             "ticks": self._time.ticks,
             "archived": self.upkeep.archived,
         }
-        return figures | {name: float(count) for name, count in own.items()}
+        return {name: float(count) for name, count in own.items()}
+
+    async def metrics(self) -> Mapping[str, float]:
+        """See `Store.metrics`."""
+        info = await self._calls.ask("INFO")
+        figures = {name: float(info[name]) for name in _INFO_FIGURES if name in info}
+        return {**figures, **self.counts()}
 
 
 @asynccontextmanager

@@ -239,5 +239,8 @@ class Store(Protocol):
     async def record(self, record: str, *, private: bool = False) -> bytes | None:
         """One finished game as a line of `kozyr.record/1`; a private one only when asked for."""
 
+    def counts(self) -> Mapping[str, float]:
+        """What this process has asked and heard of the store so far, by name; they only grow."""
+
     async def metrics(self) -> Mapping[str, float]:
-        """Figures of the store for `/metrics`: used memory, connected clients and more."""
+        """Figures of the store for `/metrics`, such as its memory; `counts` are among them."""

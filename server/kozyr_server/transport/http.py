@@ -75,20 +75,15 @@ def _health(parts: HttpParts) -> list[BaseRoute]:
     async def metrics(_: Request) -> Response:
         """Figures for Prometheus, the store's among them."""
         lines = [parts.metrics.exposition()]
-        lines.append(
-            gauge_lines(
-                "kozyr_store_tick_age_seconds",
-                "Seconds since the store last answered this process",
-                min(parts.store.ticked_ago_s(), 1e9),
-            )
-        )
         durability = parts.store.durability
         lines.append(
             f"# TYPE kozyr_durability_info gauge\n"
             f'kozyr_durability_info{{durability="{durability}"}} 1\n'.encode()
         )
         try:
-            figures = await parts.store.metrics()
+            # What this process counted is among the sums over all workers.
+            own = parts.store.counts()
+            figures = {n: v for n, v in (await parts.store.metrics()).items() if n not in own}
         except StoreUnavailableError:
             figures = {}
         for name, value in sorted(figures.items()):

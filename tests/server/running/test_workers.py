@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 from itertools import chain
 from pathlib import Path
@@ -16,6 +17,21 @@ from kozyr_server.running.workers import Workers
 from kozyr_server.settings import Settings
 from kozyr_testing.stores import embedded_valkey
 from kozyr_testing.waiting import until
+
+
+def _figure(text: str, pattern: str) -> float:
+    (found,) = re.findall(rf"^{pattern} (\S+)$", text, re.MULTILINE)
+    return float(found)
+
+
+def _cpu_s(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    # A worker tells what it used up to a quarter of a second ago.
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") - 0.25
+
+
+def _resident_bytes(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 async def test_a_worker_that_dies_is_started_again_and_figures_are_sums(tmp_path: Path) -> None:
@@ -33,10 +49,20 @@ async def test_a_worker_that_dies_is_started_again_and_figures_are_sums(tmp_path
             assert second in workers.pids
             async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
                 # A connection each: the system may give it to either worker.
+                seen: list[float] = []
                 for _ in range(8):
                     headers = {"connection": "close"}
                     text = (await http.get("/metrics", headers=headers)).text
                     assert "kozyr_connections 0.0" in text
+                    assert 'kozyr_sockets_info{layer="picows"} 2.0' in text
+                    seen.append(_figure(text, r'kozyr_store_events_total\{event="ticks"\}'))
+                # Sums only grow, whichever worker answers, though one of them began anew.
+                assert seen == sorted(seen)
+                assert _figure(text, "process_cpu_seconds_total") > sum(map(_cpu_s, workers.pids))
+                resident = sum(map(_resident_bytes, workers.pids))
+                assert _figure(text, "process_resident_memory_bytes") == pytest.approx(
+                    resident, rel=0.1
+                )
             pids = workers.pids
             stop.ask()
             await running

@@ -45,6 +45,9 @@ async def test_figures_are_shown_also_without_the_store() -> None:
         assert "kozyr_frames_received_total 2.0" in text
         assert 'kozyr_commands_total{type="leave"} 1.0' in text
         assert "kozyr_store_used_memory 1024.0" in text
+        assert "kozyr_store_tick_age_seconds 0.0" in text
+        assert 'kozyr_store_events_total{event="ticks"} 3.0' in text
+        assert "kozyr_store_ticks" not in text, "a sum, or nothing"
         assert 'kozyr_durability_info{durability="everysec"} 1' in text
         samples = [line for line in text.splitlines() if line and not line.startswith("#")]
         assert all(re.fullmatch(r"[a-z_]+(\{[^}]*\})? \S+", line) for line in samples)
