@@ -180,7 +180,8 @@ def _finished(draft: Draft) -> Decision:
 
 
 MAX_LOG_ENTRIES = 2_000
-"""Entries that a log keeps at most; a deal has some hundred."""
+"""Entries that a log keeps at most. A deal has some hundred; what players could add without end is
+bounded by itself, so that this cuts within a deal only what is very long anyway."""
 
 
 def _mark_log(draft: Draft) -> None:

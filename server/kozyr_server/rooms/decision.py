@@ -55,6 +55,8 @@ class TakeLine(Struct, frozen=True):
 
     player: PlayerId
     line: Line
+    is_given_back: bool = False
+    """By the server itself, which took the line wrongly: it counts for nobody."""
 
 
 class LoseLine(Struct, frozen=True):

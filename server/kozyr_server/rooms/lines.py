@@ -1,9 +1,18 @@
 """Lines of seats: taken and lost, and how often. Pure; called by the core only."""
 
+from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.rooms import LineChanged, Phase, ReadyChanged
 from kozyr_server.rooms import playing
 from kozyr_server.rooms.decision import Draft, TakeLine, Unchanged
+from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import Line
+
+TAKEN_COSTS_MS = 3_000
+"""A seat's line can be taken once in so long, during a game and after it …"""
+
+MAX_SPENT_MS = 90_000
+"""… and so long ahead: thirty times at once. Each is an entry of the log, and so is each loss:
+without a bound one player could push the deal of all out of it."""
 
 
 def follow(draft: Draft, order: TakeLine) -> Unchanged | bool:
@@ -13,11 +22,32 @@ def follow(draft: Draft, order: TakeLine) -> Unchanged | bool:
     index = draft.before.seat_of(order.player)
     if index is None or draft.room.seats[index].line == order.line:
         return Unchanged()
-    return take_line(draft, index, order.line)
+    if order.is_given_back:
+        return _give(draft, index, order.line)
+    return take(draft, index, order.line)
 
 
-def take_line(draft: Draft, index: int, line: Line) -> bool:
-    """Give a seat to a connection; whoever had left or was late is welcome."""
+def take(draft: Draft, index: int, line: Line) -> bool:
+    """Give a seat to a connection of its player; if he had left or was late he is welcome.
+
+    Raises:
+        RefusedError: `too_fast`.
+    """
+    now_ms = draft.now.play_ms
+    spent_ms = max(draft.room.seats[index].line_spent_ms, now_ms) + TAKEN_COSTS_MS
+    retry_ms = spent_ms - now_ms - MAX_SPENT_MS
+    if draft.room.phase is not Phase.WAITING:
+        if retry_ms > 0:
+            raise RefusedError(
+                ErrorCode.TOO_FAST,
+                "this seat goes from connection to connection too often; wait a little",
+                {"retry_ms": retry_ms},
+            )
+        draft.set_seat(index, line_spent_ms=spent_ms)
+    return _give(draft, index, line)
+
+
+def _give(draft: Draft, index: int, line: Line) -> bool:
     seat = draft.room.seats[index]
     draft.set_seat(index, line=line, away_since_ms=0, left=False)
     draft.lines = True

@@ -75,6 +75,8 @@ class Seat(Struct, frozen=True, array_like=True):
     tip_first_n: int = 0
     """First shuffle of this game that listed the tip; 0: none did yet."""
     keys: tuple[AcceptedKey, ...] = ()
+    line_spent_ms: int = 0
+    """Until when the times that its line was taken are paid for, at so much a time."""
 
 
 class PendingShuffle(Discreet, Struct, frozen=True, array_like=True):

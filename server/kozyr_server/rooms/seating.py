@@ -35,7 +35,7 @@ def join(
     if seat is not None:
         # Who left in play comes back to his own seat, by whatever command says that he wants it.
         left = draft.room.seats[seat].left
-        return lines.take_line(draft, seat, order.line) if left else Unchanged()
+        return lines.take(draft, seat, order.line) if left else Unchanged()
     _need_phase(draft, Phase.WAITING, "sit down")
     seats = draft.room.seats
     if command.seat is None:

@@ -361,7 +361,7 @@ class Rooms:
 
     def _retake(self, followed: Followed, member: Member) -> None:
         """The seat of a member who is there lost its line: others thought this process dead."""
-        order = TakeLine(member.peer.person.player, member.line)
+        order = TakeLine(member.peer.person.player, member.line, is_given_back=True)
 
         async def retake() -> None:
             if followed.members.get(member.peer) is member:

@@ -1,5 +1,10 @@
 """`kozyr_server.rooms.lines`: lines that are taken and lost."""
 
+from contextlib import suppress
+
+import pytest
+
+from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.rooms import LineChanged, Phase
 from kozyr_server.rooms import due
 from kozyr_server.rooms.decision import (
@@ -9,6 +14,8 @@ from kozyr_server.rooms.decision import (
     Timer,
     Unchanged,
 )
+from kozyr_server.rooms.lines import MAX_SPENT_MS, TAKEN_COSTS_MS
+from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import Line
 from kozyr_server.store.model import ProcessId
 from kozyr_testing.desk import PROCESS, Desk, player
@@ -52,6 +59,73 @@ def test_a_lost_line_is_shown_and_comes_back() -> None:
     desk.take(ANNA)
     assert desk.told(LineChanged) == [LineChanged(desk.index(ANNA), connected=True)]
     assert desk.seat(ANNA).away_since_ms == 0
+
+
+# --- How often
+
+
+def _go_and_come(desk: Desk, times: int) -> None:
+    for _ in range(times):
+        desk.lose(ANNA)
+        desk.take(ANNA)
+
+
+def test_a_player_who_comes_and_goes_too_often_has_to_wait() -> None:
+    desk = solo()
+    desk.begun(3)
+    for _ in range(2):
+        _go_and_come(desk, MAX_SPENT_MS // TAKEN_COSTS_MS)
+        desk.lose(ANNA)
+        with pytest.raises(RefusedError) as caught:
+            desk.take(ANNA)
+        assert caught.value.code is ErrorCode.TOO_FAST
+        assert caught.value.facts == {"retry_ms": TAKEN_COSTS_MS}
+        desk.now_ms += TAKEN_COSTS_MS
+        desk.take(ANNA)
+        assert desk.seat(ANNA).line is not None
+        desk.now_ms += 10 * MAX_SPENT_MS
+
+
+def test_leaving_and_joining_in_play_is_as_bounded() -> None:
+    desk = solo()
+    desk.begun(3)
+    for _ in range(MAX_SPENT_MS // TAKEN_COSTS_MS):
+        desk.leave(ANNA)
+        desk.join(ANNA)
+    desk.leave(ANNA)
+    with pytest.raises(RefusedError, match="too often"):
+        desk.join(ANNA)
+
+
+def test_one_player_cannot_push_a_deal_out_of_the_log() -> None:
+    desk = solo()
+    desk.begun(3)
+    log_from, until_ms = desk.room.log_from, desk.now_ms + 30 * 60_000
+    while desk.now_ms < until_ms:
+        desk.now_ms += 1_000
+        desk.lose(ANNA)
+        with suppress(RefusedError):
+            desk.take(ANNA)
+    assert desk.room.log_from == log_from
+
+
+def test_before_a_game_there_is_no_log_and_no_bound() -> None:
+    desk = solo()
+    desk.seated(3)
+    _go_and_come(desk, 100)
+    assert desk.room.log_from == 0
+
+
+def test_a_line_that_the_server_gives_back_counts_for_nobody() -> None:
+    desk = solo()
+    desk.begun(3)
+    for _ in range(100):
+        desk.lose(ANNA)
+        desk.decide(TakeLine(ANNA, desk.new_line(ANNA), is_given_back=True))
+    assert desk.seat(ANNA).line_spent_ms == 0
+
+
+# --- Before a game
 
 
 def test_who_loses_his_line_before_a_game_is_not_ready() -> None:
