@@ -28,7 +28,10 @@ KEPT_KEYS = 8
 """Accepted action keys that each seat remembers, also through rematches."""
 
 MAX_TIPS = 256
-"""Chains of links that may ever be shown in one room: a full table can rematch 30 times."""
+"""Chains of links that may be shown in one room before no player's is taken any more.
+
+The server shows one each game: five who play can rematch some forty times.
+"""
 
 TIP_MARK_BYTES = 8
 """So much of each tip is kept to know it again; nobody can aim at another player's tip."""
@@ -152,7 +155,11 @@ class Room(Discreet, Struct, frozen=True, array_like=True):
     log_from: int = 0
     """Version of the first entry that the log surely holds; 0: there is no log."""
     tips_shown: bytes = b""
-    """The first bytes of each tip of a seat that was ever shown here, one after the other."""
+    """The first bytes of each tip that was ever shown here, one after the other.
+
+    Those of seats, and of the server in earlier games; once it is full no tip is taken, so that
+    later ones need not be known again.
+    """
     play: Play | None = None
     ended: Ended | None = None
     record: str | None = None
@@ -197,8 +204,13 @@ def tip_mark(tip: str) -> bytes:
     return bytes.fromhex(tip)[:TIP_MARK_BYTES]
 
 
+def are_tips_full(room: Room) -> bool:
+    """Whether no more tips are taken in the room."""
+    return len(room.tips_shown) >= MAX_TIPS * TIP_MARK_BYTES
+
+
 def was_shown(room: Room, tip: str) -> bool:
-    """Whether a tip was shown in the room before, by a seat or as the server's present one."""
+    """Whether a tip was shown in the room before, by a seat or by the server."""
     marks = room.tips_shown
     mark = tip_mark(tip)
     starts = range(0, len(marks), TIP_MARK_BYTES)

@@ -11,8 +11,8 @@ from kozyr_server.rooms.decision import ByPlayer, Draft, Unchanged
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import (
     MAX_TIPS,
-    TIP_MARK_BYTES,
     Seat,
+    are_tips_full,
     new_chain,
     tip_mark,
     was_shown,
@@ -145,6 +145,7 @@ def rematch(draft: Draft) -> Unchanged | bool:
     free = (Seat(),) * (room.capacity - len(room.seats))
     seed = draft.chance.seed
     near, tip = new_chain(seed)
+    old_tip = b"" if are_tips_full(room) else tip_mark(room.tip)
     draft.room = replace(
         room,
         phase=Phase.WAITING,
@@ -153,6 +154,7 @@ def rematch(draft: Draft) -> Unchanged | bool:
         game_no=room.game_no + 1,
         seed=seed,
         tip=tip,
+        tips_shown=room.tips_shown + old_tip,
         near=near,
         play=None,
         idle_ms=draft.now.play_ms,
@@ -172,7 +174,7 @@ def commit_tip(draft: Draft, seat: int, tip: str | None) -> Unchanged | bool:
             raise RefusedError(
                 ErrorCode.BAD_TIP, "this tip was shown in this room before; make a new chain"
             )
-        if len(draft.room.tips_shown) >= MAX_TIPS * TIP_MARK_BYTES:
+        if are_tips_full(draft.room):
             raise RefusedError(
                 ErrorCode.BAD_TIP,
                 f"{MAX_TIPS} chains were shown in this room; no more are taken",

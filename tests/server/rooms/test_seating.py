@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kozyr_protocol import codec, messages
 from kozyr_protocol.errors import ErrorCode
@@ -18,7 +19,7 @@ from kozyr_protocol.rooms import (
 )
 from kozyr_server.rooms.decision import Begun, Decision, Unchanged
 from kozyr_server.rooms.peers import RefusedError
-from kozyr_server.rooms.room import MAX_TIPS, encode
+from kozyr_server.rooms.room import MAX_TIPS, TIP_MARK_BYTES, Table, encode
 from kozyr_testing.desk import HOST, ROOM, Desk, player
 
 ANNA, BORIS, VERA, GLEB = (player(number) for number in range(4))
@@ -266,11 +267,32 @@ def test_a_tip_that_was_shown_before_is_refused_for_ever() -> None:
     assert refused(desk, ANNA, committing).code is ErrorCode.BAD_TIP
     for who in (ANNA, BORIS, VERA):
         desk.ready(who)
+    servers = [desk.room.tip]
+    for _ in range(2):
+        desk.play_out()
+        desk.rematch(ANNA)
+        servers.append(desk.room.tip)
+        assert refused(desk, ANNA, committing).code is ErrorCode.BAD_TIP
+        for tip in servers:
+            theirs = messages.CommitTip(id=1, room=ROOM, tip=tip)
+            assert refused(desk, ANNA, theirs).code is ErrorCode.BAD_TIP
+        for who in (ANNA, BORIS, VERA):
+            desk.ready(who)
+
+
+def test_marks_of_tips_do_not_grow_for_ever() -> None:
+    desk = solo(options={"length": "single"})
+    desk.begun(3)
     desk.play_out()
+    full = bytes(TIP_MARK_BYTES * MAX_TIPS)
+    table = desk.table
+    room = replace(table.room, tips_shown=full)
+    desk.table = Table(table.version, table.tag, room, table.state)
     desk.rematch(ANNA)
-    assert refused(desk, ANNA, committing).code is ErrorCode.BAD_TIP
-    servers = messages.CommitTip(id=1, room=ROOM, tip=desk.room.tip)
-    assert refused(desk, ANNA, servers).code is ErrorCode.BAD_TIP
+    assert desk.room.tips_shown == full
+    assert refused(desk, ANNA, messages.CommitTip(id=1, room=ROOM, tip=TIP)).facts == {
+        "max": MAX_TIPS
+    }
 
 
 def test_a_room_takes_no_more_chains_than_it_remembers() -> None:
