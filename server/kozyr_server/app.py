@@ -4,7 +4,7 @@ import asyncio
 import importlib.util
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from math import ceil
 from typing import Any
@@ -28,7 +28,7 @@ from kozyr_server.transport.handler import Handler, RoomService
 from kozyr_server.transport.limits import Addresses, Allowances, Rate, Rates
 from kozyr_server.transport.pages import SecurityHeaders
 from kozyr_server.transport.reception import Reception, SocketSettings
-from kozyr_server.transport.session import SessionSettings
+from kozyr_server.transport.session import VERSIONS, Decode, SessionSettings
 from kozyr_server.transport.socket import SocketEndpoint
 from kozyr_server.transport.uvicorn_protocol import SocketProtocol
 
@@ -58,6 +58,7 @@ def create_app(
     metrics: Metrics,
     now: Callable[[], float] = time.monotonic,
     draw: Callable[[int], bytes] = secrets.token_bytes,
+    versions: Mapping[int, Decode] = VERSIONS,
 ) -> Application:
     """Put a server together; nothing runs before its lifespan begins.
 
@@ -68,6 +69,7 @@ def create_app(
         metrics: the figures of this process, which the rooms count in as well.
         now: seconds of a clock that never goes back.
         draw: so many random bytes from the system's generator.
+        versions: of the protocol; see `kozyr_server.transport.session.VERSIONS`.
 
     Raises:
         NoSocketLayerError: the socket layer asked for is not installed.
@@ -82,7 +84,7 @@ def create_app(
     )
     reception = Reception(
         SocketSettings(
-            session=_session_settings(settings, store, rates.commands),
+            session=_session_settings(settings, store, rates.commands, versions),
             origins=frozenset(settings.origins),
             grace_s=settings.close_grace_s,
         ),
@@ -158,7 +160,9 @@ def _rates(settings: Settings) -> Rates:
     )
 
 
-def _session_settings(settings: Settings, store: Store, rate: Rate) -> SessionSettings:
+def _session_settings(
+    settings: Settings, store: Store, rate: Rate, versions: Mapping[int, Decode]
+) -> SessionSettings:
     return SessionSettings(
         limits=messages.Limits(
             frame_bytes=limits.MAX_FRAME_BYTES,
@@ -175,6 +179,7 @@ def _session_settings(settings: Settings, store: Store, rate: Rate) -> SessionSe
         hello_timeout_s=settings.hello_timeout_s,
         rate=rate,
         max_refusals=settings.max_refusals,
+        versions=versions,
     )
 
 

@@ -5,6 +5,7 @@ the time and gives back a reaction for `kozyr_server.transport.socket` to carry 
 """
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -36,6 +37,15 @@ FLOOD_WITHIN_S = 10.0
 SERVER_NAME = f"kozyr/{__version__}"
 
 
+Decode = Callable[[bytes | str, Subprotocol], messages.ClientMessage]
+"""Reads a frame of a client. Raises `MalformedFrameError` or `UnknownMessageError`."""
+
+VERSIONS: Mapping[int, Decode] = MappingProxyType(
+    dict.fromkeys(range(OLDEST_VERSION, PROTOCOL_VERSION + 1), codec.decode_client)
+)
+"""The versions that are served, without a gap, and how the frames of each are read."""
+
+
 class SessionSettings(Struct, frozen=True):
     """What all sessions of a server have in common."""
 
@@ -47,6 +57,8 @@ class SessionSettings(Struct, frozen=True):
     """Frames of one connection."""
     max_refusals: int
     """Within `FLOOD_WITHIN_S`."""
+    versions: Mapping[int, Decode] = VERSIONS
+    """See `VERSIONS`: each connection is served in its own."""
 
 
 class Say(Struct, frozen=True, gc=False):
@@ -104,6 +116,7 @@ class Session:
     __slots__ = (
         "_allowance",
         "_allowances",
+        "_decode",
         "_draw",
         "_flood",
         "_frames",
@@ -144,6 +157,8 @@ class Session:
         self._draw = draw
         self._token: str | None = None
         self._version = 0
+        # `hello` has the same form in all versions.
+        self._decode = settings.versions[min(settings.versions)]
         self._has_hello = False
         self._frames = TokenBucket(settings.rate, now_s)
         self._wait_until_s = 0.0
@@ -154,7 +169,7 @@ class Session:
         """What one frame of the client asks for."""
         self._heard_s = now_s
         try:
-            message = codec.decode_client(frame, self.subprotocol)
+            message = self._decode(frame, self.subprotocol)
         except MalformedFrameError as error:
             return self._unread(refusal(ErrorCode.MALFORMED, error.reason, error.id), now_s)
         except UnknownMessageError as error:
@@ -219,10 +234,12 @@ class Session:
     def _hello(self, hello: messages.Hello, now_s: float) -> Reaction:
         if self._has_hello:
             return self._unread(refusal(ErrorCode.ALREADY_GREETED, "hello was said before"), now_s)
-        version = negotiate(hello.min_version, hello.max_version)
+        served = self._settings.versions
+        oldest, newest = min(served), max(served)
+        version = negotiate(hello.min_version, hello.max_version, oldest, newest)
         if version is None:
-            text = f"this server speaks versions {OLDEST_VERSION} to {PROTOCOL_VERSION}"
-            facts = {"min_version": OLDEST_VERSION, "max_version": PROTOCOL_VERSION}
+            text = f"this server speaks versions {oldest} to {newest}"
+            facts = {"min_version": oldest, "max_version": newest}
             error = refusal(ErrorCode.UNSUPPORTED_VERSION, text, facts=facts)
             return HangUp(CloseCode.UNSUPPORTED_VERSION, error)
         if hello.token is not None and not tokens.is_token(hello.token):
@@ -243,6 +260,7 @@ class Session:
         player = tokens.player_id(token)
         self._has_hello = True
         self._version = version
+        self._decode = self._settings.versions[version]
         self.person = Person(player, name or "")
         self._allowance = self._allowances.of(player, now_s)
         return Greet(player, name, is_new=self._token is not None)

@@ -27,6 +27,7 @@ from kozyr_server.settings import Settings
 from kozyr_server.store.model import Store, StoreUnavailableError
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.handler import RoomService
+from kozyr_server.transport.session import VERSIONS, Decode
 
 ROOM = RoomId("48ftkfsjvfnapc")
 TOKEN = "T" * 43
@@ -245,11 +246,13 @@ class Served(Struct, frozen=True):
 
 
 @asynccontextmanager
-async def served(settings: Settings = QUICK) -> AsyncIterator[Served]:
+async def served(
+    settings: Settings = QUICK, versions: Mapping[int, Decode] = VERSIONS
+) -> AsyncIterator[Served]:
     """Run a server in this loop, on a free port, until the block ends."""
     settings = replace(settings, sockets=LAYER)
     rooms, store, metrics = SimpleRooms(), SimpleStore(), Metrics()
-    application = create_app(settings, cast("Store", store), rooms, metrics)
+    application = create_app(settings, cast("Store", store), rooms, metrics, versions=versions)
     async with _running(application, settings) as (url, stop, ended):
         yield Served(url, application, metrics, rooms, store, stop, ended)
 
