@@ -78,5 +78,5 @@ class Beside:
         return sum(int(count) for process, count in counts.items() if process in alive)
 
     async def _alive(self) -> frozenset[bytes]:
-        clock_and_set = [keys.PROCESSES_CLOCK, keys.PROCESSES_ALIVE]
+        clock_and_set = [keys.CLOCK, keys.PROCESSES_ALIVE]
         return frozenset(await self._calls.run(self._library.alive, clock_and_set, []))

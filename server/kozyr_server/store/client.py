@@ -147,7 +147,7 @@ class RedisStore:
 
     def play_ms(self, room: RoomId) -> int:
         """See `Store.play_ms`."""
-        return self._time.play_ms(room)
+        return self._time.play_ms()
 
     def ticked_ago_s(self) -> float:
         """See `Store.ticked_ago_s`."""

@@ -154,7 +154,7 @@ def _more(commit: Commit, flags: int) -> tuple[list[str], list[Argument]]:
     more_keys: list[str] = []
     more: list[Argument] = []
     if flags & _NOT_BEFORE:
-        more_keys.append(keys.clock(shard))
+        more_keys.append(keys.CLOCK)
         more.append(commit.not_before_ms)
     if flags & (_FRESH | _DEALS | _GAME | _CLOSE):
         more_keys.append(keys.deals(room))

@@ -1,7 +1,7 @@
 """Every key and channel of the store, in one place; `server/STORE.md` describes each.
 
 A room's shard is the first two digits of its id. The shard is the hash tag of all its keys, so
-that what one commit touches lies in one slot of a cluster.
+that what one commit writes lies in one slot of a cluster.
 """
 
 import base64
@@ -16,8 +16,9 @@ SHARD_NAMES: Final = tuple(f"{number:02x}" for number in range(SHARDS))
 
 PROCESSES_ALIVE: Final = "kozyr:{processes}:alive"
 """Process → play time of its last stamp."""
-PROCESSES_CLOCK: Final = "kozyr:{processes}:clock"
-"""The clock by which processes are called dead: it stands still while no server lives."""
+CLOCK: Final = "kozyr:{processes}:clock"
+"""Hash of the clock of all shards and processes: `stamp`, the last moment at which a server lived,
+and `lost` time."""
 
 _ID_DOMAIN: Final = b"kozyr.room/1"
 _ID_CHARS: Final = 12
@@ -83,11 +84,6 @@ def watchers(room: str) -> str:
 def timers(name: str) -> str:
     """Sorted set of a shard: room → play time at which it must be looked at."""
     return f"kozyr:{{s{name}}}:timers"
-
-
-def clock(name: str) -> str:
-    """Hash of a shard: `stamp`, the last moment at which a server lived, and `lost` time."""
-    return f"kozyr:{{s{name}}}:clock"
 
 
 def lobby(name: str) -> str:

@@ -204,7 +204,7 @@ class Store(Protocol):
         """Stamp this process as alive, move play time on, and read what is due."""
 
     def play_ms(self, room: RoomId) -> int:
-        """Play time of the room's shard now, as estimated since the last tick."""
+        """Play time of the room now, as estimated since the last tick."""
 
     def ticked_ago_s(self) -> float:
         """Seconds since the last successful tick: while it is long, deadlines must not act."""

@@ -12,11 +12,7 @@ from kozyr_server.store.model import ProcessId, Tick
 MAX_DUE: Final = 256
 """Rooms in one tick."""
 
-_CLOCK_KEYS: Final = (
-    keys.PROCESSES_CLOCK,
-    keys.PROCESSES_ALIVE,
-    *(key for name in keys.SHARD_NAMES for key in (keys.clock(name), keys.timers(name))),
-)
+_TICK_KEYS: Final = (keys.CLOCK, keys.PROCESSES_ALIVE, *map(keys.timers, keys.SHARD_NAMES))
 
 
 class PlayTime:
@@ -31,7 +27,7 @@ class PlayTime:
         self._calls = calls
         self._library = library
         self._process = process
-        self._offsets_ms: list[int] = [0] * len(keys.SHARD_NAMES)
+        self._offset_ms = 0
         self._ticked_at: float | None = None
 
     async def tick(self) -> Tick:
@@ -39,21 +35,21 @@ class PlayTime:
         asked = time.monotonic()
         # All shards in one call: only a standalone store allows that.
         now, due, lost, dead = await self._calls.run(
-            self._library.tick, _CLOCK_KEYS, [self._process, MAX_DUE]
+            self._library.tick, _TICK_KEYS, [self._process, MAX_DUE]
         )
         self._ticked_at = time.monotonic()
         # The store read its clock at some moment between the two.
         middle_ms = int((asked + self._ticked_at) * 500)
-        self._offsets_ms = [now - shard_lost - middle_ms for shard_lost in lost]
+        self._offset_ms = now - lost - middle_ms
         self.ticks += 1
         return Tick(
             tuple(RoomId(room.decode()) for room in due),
             frozenset(ProcessId(process.decode()) for process in dead),
         )
 
-    def play_ms(self, room: RoomId) -> int:
+    def play_ms(self) -> int:
         """See `Store.play_ms`."""
-        return self._offsets_ms[keys.shard(room)] + int(time.monotonic() * 1000)
+        return self._offset_ms + int(time.monotonic() * 1000)
 
     def ticked_ago_s(self) -> float:
         """See `Store.ticked_ago_s`; infinite before the first tick."""

@@ -1,5 +1,5 @@
 -- The processes that have stamped themselves within five seconds.
 --
--- KEYS  the processes' clock and set
+-- KEYS  the clock, the processes
 local play = play_clock(KEYS[1], now_ms())
 return redis.call('ZRANGEBYSCORE', KEYS[2], play - 5000, '+inf')
