@@ -57,7 +57,7 @@ class UnknownMessageError(CodecError):
 
 
 class _Head(Struct, frozen=True):
-    type: str
+    type: Any = None
     id: Any = None
 
 
@@ -209,7 +209,7 @@ def _explained(
     # A bool is an int in Python, and no number of a command.
     is_number = isinstance(head.id, int) and not isinstance(head.id, bool)
     number = head.id if is_number and 0 <= head.id <= MAX_INTEGER else None
-    if head.type not in known:
+    if isinstance(head.type, str) and head.type not in known:
         return UnknownMessageError(head.type, number)
     return MalformedFrameError(_sentence(error), number)
 

@@ -277,6 +277,17 @@ def test_the_number_of_the_command_is_kept_where_it_is_one(given_id: Any, kept: 
     assert type(caught.value.id) is type(kept)
 
 
+@pytest.mark.parametrize("subprotocol", Subprotocol)
+@pytest.mark.parametrize("start", [{}, {"type": None}, {"type": 5}, {"type": ["list"]}])
+def test_the_number_is_kept_also_where_the_type_is_none(
+    subprotocol: Subprotocol, start: dict[str, Any]
+) -> None:
+    frame = codec.as_frame(msgpack.packb({**start, "id": 4}), subprotocol)
+    assert _client_error(frame, subprotocol).id == 4
+    without = codec.as_frame(msgpack.packb(start), subprotocol)
+    assert _client_error(without, subprotocol).id is None
+
+
 # --- The unknown
 
 
