@@ -30,10 +30,15 @@ class CloseCode(IntEnum):
     """None of the subprotocols offered is spoken here."""
 
 
-def is_final(code: int) -> bool:
-    """Whether a client must not connect again by itself after this close code.
+FINAL_STANDARD_CODES = frozenset({1000, 1002, 1003, 1007, 1009})
+"""A normal end; and frames that the socket layer cannot take, which would be sent again: against
+the WebSocket protocol, of a kind not served, text that is no UTF-8, too large."""
 
-    1000 (a normal end) and 1009 (a frame too large) are final, as is everything from 4500;
-    the other standard codes, and 1006 for a line that was cut, come back.
+
+def is_final(code: int) -> bool:
+    """Whether a client must not connect again by itself after this close code of the server.
+
+    `FINAL_STANDARD_CODES` and everything from 4500 are final; the other standard codes, and 1006
+    for a line that was cut, come back.
     """
-    return code in {1000, 1009} or code >= 4500
+    return code in FINAL_STANDARD_CODES or code >= 4500

@@ -11,7 +11,7 @@ def test_codes_are_the_application_s_and_final_from_4500(code: CloseCode) -> Non
     assert is_final(code) == (code >= 4500)
 
 
-@pytest.mark.parametrize("code", [1000, 1009, 4500, 4777, 4999])
+@pytest.mark.parametrize("code", [1000, 1002, 1003, 1007, 1009, 4500, 4777, 4999])
 def test_final(code: int) -> None:
     assert is_final(code)
 

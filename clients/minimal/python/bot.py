@@ -21,7 +21,7 @@ async def play(url, bot):
                 return
         except (OSError, websockets.WebSocketException) as error:
             close = getattr(error, "rcvd", None)
-            if close and (close.code in {1000, 1009} or close.code >= 4500):
+            if close and (close.code in {1000, 1002, 1003, 1007, 1009} or close.code >= 4500):
                 raise SystemExit(f"closed for good: {close}") from None
             print("cut:", error, flush=True)
         await asyncio.sleep(bot["wait_s"] + secrets.randbelow(500) / 1000)

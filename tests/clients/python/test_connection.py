@@ -201,7 +201,7 @@ async def test_nobody_there_from_the_beginning() -> None:
             raise AssertionError
 
 
-@pytest.mark.parametrize("code", [1000, 1009, 4502])
+@pytest.mark.parametrize("code", [1000, 1002, 1003, 1007, 1009, 4502])
 async def test_a_final_close_stops(code: int) -> None:
     async def script(line: Line) -> None:
         await line.greet()

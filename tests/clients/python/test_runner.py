@@ -169,6 +169,7 @@ async def test_what_waits_is_told_when_the_client_gives_up() -> None:
     ("code", "kind"),
     [
         (1000, ConnectionClosedForGood),
+        (1007, ConnectionClosedForGood),
         (1009, ConnectionClosedForGood),
         (4502, ConnectionClosedForGood),
         (4500, VersionRefused),
