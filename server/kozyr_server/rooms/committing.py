@@ -18,6 +18,7 @@ from kozyr_server.store.model import (
     Log,
     Status,
     StoreUnavailableError,
+    StoreUnknownError,
 )
 
 log = structlog.get_logger()
@@ -92,17 +93,21 @@ def _summary(room: Room) -> RoomSummary | None:
     )
 
 
+_UNKNOWN = "the store did not answer: it may have been done or not; send it again with the same key"
+
 _REFUSALS = {
     Status.UNAVAILABLE: (
         ErrorCode.STORE_UNAVAILABLE,
-        "the store is away; nothing was tried",
+        "the store is away; nothing was done",
     ),
     Status.FULL: (ErrorCode.STORE_FULL, "the server's disk is nearly full; nothing was done"),
-    Status.UNKNOWN: (
-        ErrorCode.OUTCOME_UNKNOWN,
-        "the store did not answer; send it again with the same key",
-    ),
+    Status.UNKNOWN: (ErrorCode.OUTCOME_UNKNOWN, _UNKNOWN),
 }
+
+
+def unknown(room: RoomId | None) -> RefusedError:
+    """The refusal of what was sent, and of which nobody knows whether it was done."""
+    return RefusedError(ErrorCode.OUTCOME_UNKNOWN, _UNKNOWN, room=room)
 
 
 def need_ok(result: CommitResult, room: RoomId) -> None:
@@ -136,11 +141,12 @@ class reading:  # noqa: N801 - used as a context manager
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         """Refuse where the store could not be read, or not be understood."""
+        if isinstance(error, StoreUnknownError):
+            raise unknown(self._room) from error
         if isinstance(error, StoreUnavailableError):
+            # Of a `follow` the line may be taken by now, and is given up again.
             raise RefusedError(
-                ErrorCode.STORE_UNAVAILABLE,
-                "the store is away; nothing was tried",
-                room=self._room,
+                ErrorCode.STORE_UNAVAILABLE, "the store is away; send it again", room=self._room
             ) from error
         if isinstance(error, OutdatedError):
             raise RefusedError(

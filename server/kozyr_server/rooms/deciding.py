@@ -70,7 +70,7 @@ class Decider:
             OutdatedError: a newer server wrote the room.
         """
         room = followed.room
-        fresh = False
+        fresh = was_lost = False
         table: Table | None = None
         for _ in range(ATTEMPTS):
             if table is None:
@@ -106,7 +106,10 @@ class Decider:
             if result.status is not Status.CONFLICT:
                 followed.source = None
                 committing.need_ok(result, room)
-            table, fresh = await self._reread(followed), True
+            was_lost = result.was_lost
+            table, fresh = await self._reread(followed, was_lost=was_lost), True
+        if was_lost:
+            raise committing.unknown(room)
         raise RefusedError(
             ErrorCode.BUSY, "too many at once in this room; nothing was done", room=room
         )
@@ -138,8 +141,13 @@ class Decider:
         ((version, tag),) = await self._store.confirm([table.room.id])
         return (version, tag) == (table.version, table.tag)
 
-    async def _reread(self, followed: Followed) -> Table:
-        stored = await self._store.read(followed.room)
+    async def _reread(self, followed: Followed, *, was_lost: bool = False) -> Table:
+        try:
+            stored = await self._store.read(followed.room)
+        except StoreUnavailableError as error:
+            if was_lost:
+                raise committing.unknown(followed.room) from error
+            raise
         self._hub.compare(followed, stored)
         if stored is None:
             raise no_such_room(followed.room)

@@ -89,6 +89,7 @@ class Rooms:
         with committing.reading(None):
             if await self._store.record(f"{room}-1", private=True) is not None:
                 return await self._still_open(room)
+        was_lost = False
         for _ in range(ATTEMPTS):
             chance = fresh_chance()
             with committing.reading(None):
@@ -103,6 +104,9 @@ class Rooms:
             if result.version:
                 return room
             # No such room: the commit was lost on its way, and is to be decided again.
+            was_lost = result.was_lost
+        if was_lost:
+            raise committing.unknown(room)
         raise RefusedError(ErrorCode.BUSY, "the room could not be opened; nothing was done")
 
     async def _still_open(self, room: RoomId) -> RoomId:
@@ -198,7 +202,8 @@ class Rooms:
         """Say something in a followed room.
 
         Raises:
-            RefusedError: `not_following`, `no_such_room`, `store_unavailable`.
+            RefusedError: `not_following`, `no_such_room`, `store_unavailable`, or
+                `outcome_unknown`, when it may have been said.
         """
         _, member = self._member(peer, command.room)
         person = peer.person

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 from msgspec.structs import replace
+from redis.exceptions import ResponseError
 
 from kozyr_protocol import codec
 from kozyr_protocol.ids import RoomId
@@ -17,7 +18,7 @@ from kozyr_protocol.messages import ChatLine, ChatSaid, Watchers
 from kozyr_server.store import keys
 from kozyr_server.store.calls import Calls, ScriptCall
 from kozyr_server.store.library import Library
-from kozyr_server.store.model import ProcessId
+from kozyr_server.store.model import ProcessId, StoreUnavailableError, StoreUnknownError
 
 # Values that msgpack writes in five and in nine bytes; the script writes them in as many.
 _ANY_U32: Final = 2**32 - 1
@@ -45,11 +46,17 @@ class Beside:
         before_line = message[: -len(packed)]
         before_number = packed[:_NUMBER_AT]
         before_time = packed[_NUMBER_AT + _U32_BYTES : -_U64_BYTES]
-        number, at_ms = await self._calls.run(
-            self._library.say,
-            [keys.state(room), keys.chat(room)],
-            [CHAT_LINES, before_line, before_number, before_time],
-        )
+        await self._calls.reach()
+        try:
+            number, at_ms = await self._calls.run(
+                self._library.say,
+                [keys.state(room), keys.chat(room)],
+                [CHAT_LINES, before_line, before_number, before_time],
+            )
+        except StoreUnavailableError as error:
+            if isinstance(error.__cause__, ResponseError):
+                raise
+            raise StoreUnknownError(str(error)) from error
         return replace(line, n=number, at_ms=at_ms)
 
     async def chat(self, room: RoomId) -> Sequence[ChatLine]:

@@ -50,6 +50,12 @@ class Calls:
         """End all connections."""
         await self._redis.aclose()
 
+    async def reach(self) -> None:
+        """Have a connection at hand. Where that fails nothing was sent."""
+        async with answered():
+            pool = self._redis.connection_pool
+            await pool.release(await pool.get_connection())
+
     async def ask(self, *command: Argument) -> Any:
         """The answer to one command."""
         async with answered():

@@ -100,7 +100,7 @@ def recovered(commit: Commit, version: int, tag: str) -> CommitResult:
     """
     if tag == commit.new_tag or (commit.state is None and version == 0):
         return _OK
-    return CommitResult(Status.CONFLICT, version, tag, detail="the answer was lost")
+    return CommitResult(Status.CONFLICT, version, tag, "the answer was lost", was_lost=True)
 
 
 def _add(commit: Commit, key_list: list[Argument], arguments: list[Argument]) -> None:

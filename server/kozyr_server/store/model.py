@@ -132,6 +132,8 @@ class CommitResult(Struct, frozen=True):
     tag: str = ""
     detail: str = ""
     """For our log; never shown to clients."""
+    was_lost: bool = False
+    """A conflict whose own answer was lost: it may have been written, under further commits."""
 
 
 class StoredRoom(Discreet, Struct, frozen=True):
@@ -153,6 +155,10 @@ class Tick(Struct, frozen=True):
 
 class StoreUnavailableError(Exception):
     """A read could not be answered: the store is away or loading. Try again later."""
+
+
+class StoreUnknownError(StoreUnavailableError):
+    """It was sent and no answer came: it may have been done. Raised by `say` alone."""
 
 
 RoomListener = Callable[[RoomId, bytes, bytes | None], None]
@@ -210,7 +216,11 @@ class Store(Protocol):
         """Seconds since the last successful tick: while it is long, deadlines must not act."""
 
     async def say(self, room: RoomId, line: ChatLine) -> ChatLine:
-        """Append a line of chat; the store gives its number and time, keeps 100, publishes."""
+        """Append a line of chat; the store gives its number and time, keeps 100, publishes.
+
+        Raises:
+            StoreUnknownError: perhaps it was said; any other error: it was not.
+        """
 
     async def chat(self, room: RoomId) -> Sequence[ChatLine]:
         """The kept lines, oldest first."""

@@ -7,14 +7,24 @@ import pytest
 from msgspec import Raw
 
 from kozyr_games.registry import GAMES
+from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
-from kozyr_protocol.ids import RoomId
+from kozyr_protocol.ids import ActionKey, GameKey, RoomId
 from kozyr_protocol.messages import ChatLine, Followed, Turn, Update
 from kozyr_server.rooms import views
 from kozyr_server.rooms.deciding import ATTEMPTS, fresh_chance
 from kozyr_server.rooms.service import Rooms
 from kozyr_server.store.client import RedisStore, StoreOptions, open_store
-from kozyr_server.store.model import Commit, CommitResult, ProcessId, Status, Store
+from kozyr_server.store.model import (
+    Commit,
+    CommitResult,
+    ProcessId,
+    Status,
+    Store,
+    StoredRoom,
+    StoreUnavailableError,
+    StoreUnknownError,
+)
 from kozyr_testing.desk import player
 from kozyr_testing.room_client import (
     QUICK,
@@ -33,6 +43,7 @@ class BentStore:
     """The real store, whose next commits end as the test wants.
 
     Attributes:
+        is_away: Reads fail, and chat loses its answer.
         verdicts: What the next commits end with; empty: with what is true.
         after: Whether they are written all the same.
         commits: How many were asked for.
@@ -42,7 +53,8 @@ class BentStore:
 
     def __init__(self, store: RedisStore) -> None:
         self._store = store
-        self.verdicts: list[Status] = []
+        self.verdicts: list[Status | CommitResult] = []
+        self.is_away = False
         self.after = False
         self.commits = 0
         self.confirms = 0
@@ -65,7 +77,17 @@ class BentStore:
         verdict = self.verdicts.pop(0)
         if self.after:
             await self._store.commit(commit)
-        return CommitResult(verdict)
+        return CommitResult(verdict) if isinstance(verdict, Status) else verdict
+
+    async def read(self, room: RoomId) -> StoredRoom | None:
+        if self.is_away:
+            raise StoreUnavailableError
+        return await self._store.read(room)
+
+    async def say(self, room: RoomId, line: ChatLine) -> ChatLine:
+        if self.is_away:
+            raise StoreUnknownError
+        return await self._store.say(room, line)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
@@ -136,6 +158,57 @@ async def test_an_unknown_outcome_is_found_out_for_the_members(
     await until(lambda: all(each.version == before + 1 for each in clients))
     for each in clients:
         await each.check()
+
+
+LOST = CommitResult(Status.CONFLICT, was_lost=True)
+BEATEN = CommitResult(Status.CONFLICT)
+
+
+@pytest.mark.parametrize(
+    ("last", "expected"), [(LOST, ErrorCode.OUTCOME_UNKNOWN), (BEATEN, ErrorCode.BUSY)]
+)
+async def test_after_the_last_attempt_only_what_is_known_is_said(
+    bent: tuple[Process, BentStore], last: CommitResult, expected: ErrorCode
+) -> None:
+    server, store = bent
+    client = on_turn(await begun(server))
+    store.verdicts = [*[LOST] * (ATTEMPTS - 1), last]
+    assert code(await _acts(client)) is expected
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [(LOST, ErrorCode.OUTCOME_UNKNOWN), (BEATEN, ErrorCode.STORE_UNAVAILABLE)],
+)
+async def test_a_store_that_goes_away_between_two_attempts(
+    bent: tuple[Process, BentStore], first: CommitResult, expected: ErrorCode
+) -> None:
+    server, store = bent
+    client = on_turn(await begun(server))
+    store.verdicts, store.is_away = [first], True
+    assert code(await _acts(client)) is expected
+    store.is_away = False
+
+
+@pytest.mark.parametrize(
+    ("last", "expected"), [(LOST, ErrorCode.OUTCOME_UNKNOWN), (BEATEN, ErrorCode.BUSY)]
+)
+async def test_a_room_that_perhaps_was_opened(
+    bent: tuple[Process, BentStore], last: CommitResult, expected: ErrorCode
+) -> None:
+    server, store = bent
+    client = Client(server, player(0))
+    store.verdicts = [*[BEATEN] * (ATTEMPTS - 1), last]
+    create = messages.Create(id=1, key=ActionKey("k" * 16), game=GameKey("twenty_nine"))
+    assert code(await client.do(create)) is expected
+
+
+async def test_a_line_of_chat_that_perhaps_was_said(bent: tuple[Process, BentStore]) -> None:
+    server, store = bent
+    clients = await seated(server)
+    store.is_away = True
+    chat = messages.Chat(id=clients[0].next_id(), room=clients[0].room, text="hi")
+    assert code(await clients[0].do(chat)) is ErrorCode.OUTCOME_UNKNOWN
 
 
 @pytest.mark.parametrize("verdict", [Status.UNAVAILABLE, Status.FULL, Status.ERROR])

@@ -12,11 +12,13 @@ from kozyr_protocol.limits import CHAT_LINES
 from kozyr_protocol.messages import ChatLine, ChatSaid, Watchers
 from kozyr_server.store import keys
 from kozyr_server.store.client import RedisStore, StoreOptions, open_store
-from kozyr_server.store.model import ProcessId, StoreUnavailableError
+from kozyr_server.store.model import ProcessId, StoreUnavailableError, StoreUnknownError
+from kozyr_testing.proxy import proxy
 from kozyr_testing.steps import CLOCK, CLOCK_KEY, room_id, step
 from kozyr_testing.waiting import until
 
 ROOM = room_id()
+PROCESS = ProcessId("aaaaaaaaaaaa")
 LINE = ChatLine(0, PlayerId("p1"), "Аня", 2, "Ну и ладно! " * 40, 0)
 
 
@@ -32,6 +34,39 @@ async def test_line_gets_its_number_and_time(store: RedisStore, raw: Any) -> Non
     assert abs(said[0].at_ms - seconds * 1000) < 5000
     assert await store.chat(ROOM) == said
     assert said[0] == replace(LINE, n=1, at_ms=said[0].at_ms)
+
+
+async def test_a_line_whose_answer_is_lost_may_have_been_said(url: str) -> None:
+    options = StoreOptions("everysec")
+    async with proxy(url) as between, open_store(between.url, PROCESS, options) as store:
+        await store.commit(step(ROOM))
+        await store.say(ROOM, LINE)
+        between.cut_after = b"EVALSHA"
+        with pytest.raises(StoreUnknownError):
+            await store.say(ROOM, LINE)
+        assert [line.n for line in await store.chat(ROOM)] == [1, 2]
+
+
+async def test_a_line_that_could_not_be_sent_was_not_said(url: str) -> None:
+    options = StoreOptions("everysec")
+    async with proxy(url) as between, open_store(between.url, PROCESS, options) as store:
+        await store.commit(step(ROOM))
+        between.refuse = True
+        between.cut()
+        with pytest.raises(StoreUnavailableError):
+            await store.chat(ROOM)
+        with pytest.raises(StoreUnavailableError) as caught:
+            await store.say(ROOM, LINE)
+        assert not isinstance(caught.value, StoreUnknownError)
+
+
+async def test_a_line_that_the_store_refused_was_not_said(store: RedisStore, raw: Any) -> None:
+    await store.commit(step(ROOM))
+    await raw.set(keys.chat(ROOM), "no list")
+    with pytest.raises(StoreUnavailableError) as caught:
+        await store.say(ROOM, LINE)
+    assert not isinstance(caught.value, StoreUnknownError)
+    await raw.delete(keys.chat(ROOM))
 
 
 async def test_hundred_lines_are_kept(store: RedisStore) -> None:

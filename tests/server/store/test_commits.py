@@ -204,6 +204,7 @@ def test_own_tag_means_done_and_anything_else_decide_again() -> None:
     for pair in ((3, tag(3)), (4, tag(77)), (0, "")):
         result = commits.recovered(lost, *pair)
         assert (result.status, result.version, result.tag) == (Status.CONFLICT, *pair)
+        assert result.was_lost
     assert commits.recovered(step(ROOM, 3, state=None), 0, "").status is Status.OK
 
 
