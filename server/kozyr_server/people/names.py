@@ -10,6 +10,8 @@ from kozyr_server.people import texts
 def cleaned(name: str) -> str:
     """A name as it is shown: trimmed, Unicode's normal form C, nothing invisible in it.
 
+    Joiners may stand between characters: Persian names and joined emoji need them.
+
     Raises:
         texts.BadTextError: empty, over 24 code points, or with characters that cannot be shown.
     """
