@@ -1,6 +1,6 @@
 """What is beside the socket: health, figures, and the read-only interface under `/api/v1`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,9 +12,12 @@ from starlette.routing import BaseRoute, Route
 
 from kozyr_protocol import messages
 from kozyr_protocol.__about__ import __version__
+from kozyr_protocol.errors import TEMPORARY
 from kozyr_protocol.ids import GameKey
 from kozyr_server.rooms.peers import RefusedError
+from kozyr_server.store.keys import is_room_id
 from kozyr_server.store.model import Store, StoreUnavailableError
+from kozyr_server.store.records import is_record_id
 from kozyr_server.telemetry import Metrics, gauge_lines
 from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.handler import RoomService
@@ -28,6 +31,11 @@ API_RATE = Rate(per_s=100.0, burst=200)
 """Requests of this process to the store that anybody may cause over HTTP."""
 
 RECORDS_PAGE = 50
+
+MAX_PARAMETER_CHARS = 64
+
+Parameters = Mapping[str, Callable[[str], bool]]
+"""What may stand behind the `?` of a page, by name: whether a value is of its form."""
 
 _encoder = msgspec.json.Encoder()
 # Pages of other origins may read what is public anyway.
@@ -97,8 +105,10 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
     bucket = TokenBucket(API_RATE, parts.now())
     games = _encoder.encode({"games": parts.games})
 
-    async def list_games(_: Request) -> Response:
+    async def list_games(request: Request) -> Response:
         """All games with the schemas of their options."""
+        if problem := _parameter_problem(request, {}):
+            return _problem(400, "malformed", problem)
         return _json(games)
 
     async def list_rooms(request: Request) -> Response:
@@ -123,29 +133,55 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
             return _problem(404, "no_such_record", "no finished game has this id")
         return _json(record)
 
-    def guarded(answer: Callable[[Request], Any]) -> Callable[[Request], Any]:
+    def guarded(
+        answer: Callable[[Request], Any], parameters: Parameters
+    ) -> Callable[[Request], Any]:
         async def guard(request: Request) -> Response:
             retry_ms = bucket.take(parts.now())
             if retry_ms:
                 return _problem(429, "too_fast", "too many requests at once: wait a little")
-            if any(len(value) > 64 for value in request.query_params.values()):
-                return _problem(400, "malformed", "a parameter has at most 64 characters")
+            if problem := _parameter_problem(request, parameters):
+                return _problem(400, "malformed", problem)
             try:
                 response: Response = await answer(request)
             except StoreUnavailableError:
                 return _problem(503, "store_unavailable", "the store is away: try again")
             except RefusedError as error:
-                return _problem(400, str(error.code), error.message)
+                status = 503 if error.code in TEMPORARY else 400
+                return _problem(status, str(error.code), error.message)
             return response
 
         return guard
 
     return [
         Route("/api/v1/games", list_games),
-        Route("/api/v1/rooms", guarded(list_rooms)),
-        Route("/api/v1/records", guarded(list_records)),
-        Route("/api/v1/records/{record}", guarded(show_record)),
+        Route("/api/v1/rooms", guarded(list_rooms, {"game": bool, "after": _is_place})),
+        Route("/api/v1/records", guarded(list_records, {"before": is_record_id})),
+        Route("/api/v1/records/{record}", guarded(show_record, {})),
     ]
+
+
+def _is_place(text: str) -> bool:
+    """Whether a text has the form of `next` of the rooms."""
+    return text[:1] in {"0", "1"} and is_room_id(text[1:])
+
+
+def _parameter_problem(request: Request, parameters: Parameters) -> str | None:
+    """A sentence about the first parameter that cannot be taken: ignored, it would mislead."""
+    given = request.query_params.multi_items()
+    names = [name for name, _ in given]
+    for name, value in given:
+        shown = repr(name[:MAX_PARAMETER_CHARS])
+        if name not in parameters:
+            known = ", ".join(parameters) or "none"
+            return f"there is no parameter {shown} here; known: {known}"
+        if names.count(name) > 1:
+            return f"the parameter {shown} is given more than once"
+        if len(value) > MAX_PARAMETER_CHARS:
+            return f"the parameter {shown} has at most {MAX_PARAMETER_CHARS} characters"
+        if not parameters[name](value):
+            return f"the parameter {shown} has no value of its form"
+    return None
 
 
 def _documents() -> list[BaseRoute]:

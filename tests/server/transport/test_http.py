@@ -75,9 +75,31 @@ async def test_rooms_are_pages_of_the_lobby() -> None:
         (room,) = answer.json()["rooms"]
         assert (room["room"], room["game"], room["taken"]) == (ROOM, "some", 1)
         assert answer.json()["next"] is None
-        refused = await http.get("/api/v1/rooms", params={"after": "away"})
-        assert (refused.status_code, refused.json()["code"]) == (400, "store_unavailable")
-        assert (await http.get("/api/v1/rooms", params={"after": "x" * 65})).status_code == 400
+        away = await http.get("/api/v1/rooms", params={"game": "away"})
+        assert (away.status_code, away.json()["code"]) == (503, "store_unavailable")
+        onward = await http.get("/api/v1/rooms", params={"after": f"0{ROOM}"})
+        assert onward.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "named"),
+    [
+        *(("rooms", query, "after") for query in ("after=zz", "after=", f"after=2{ROOM}")),
+        *(("rooms", query, "game") for query in ("game=", "game=x" + "x" * 64, "game=a&game=b")),
+        *(("rooms", f"{name}=1", name) for name in ("count", "before", "Game")),
+        *(("records", query, "before") for query in ("before=zz", "before=", f"before={ROOM}")),
+        *(("records", f"{name}=zz", name) for name in ("game", "after")),
+        ("games", "game=king", "game"),
+        *(("records", "count=-1", "count"), (f"records/{ROOM}-1", "game=x", "game")),
+    ],
+)
+async def test_what_cannot_be_taken_is_refused_by_its_name(
+    page: str, query: str, named: str
+) -> None:
+    async with pages() as (_, http):
+        refused = await http.get(f"/api/v1/{page}?{query}")
+        assert (refused.status_code, refused.json()["code"]) == (400, "malformed")
+        assert repr(named) in refused.json()["message"]
 
 
 async def test_records_are_listed_and_shown() -> None:

@@ -123,7 +123,7 @@ class SimpleRooms:
         return ROOM
 
     async def list_rooms(self, command: messages.ListRooms) -> messages.Rooms:
-        if command.after == "away":
+        if command.game == "away":
             raise RefusedError(ErrorCode.STORE_UNAVAILABLE, "the store is away")
         summary = RoomSummary(
             ROOM, command.game or GameKey("any"), None, "Table", Phase.WAITING, 4, 1, True
