@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from kozyr_cli import keys
 from kozyr_cli.errors import CommandError
 from kozyr_cli.record_files import lines, opened
 
@@ -30,7 +31,8 @@ def replay(
             for step in steps:
                 typer.echo(step)
         else:
-            walk(steps, typer.getchar, _show)
+            with keys.reading() as read_key:
+                walk(steps, read_key, _show)
     except ReplayError as error:
         raise CommandError(f"{file}:{number}: {error}", 1) from None
 

@@ -1,9 +1,7 @@
 """`kozyr replay` (`kozyr_cli.replay`)."""
 
 import json
-import os
-import pty
-import subprocess
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from kozyr_cli.__main__ import run
-from kozyr_cli.replay import walk
+from kozyr_cli.replay import HELP, walk
 from kozyr_games.registry import GAMES
-from kozyr_testing.processes import ENVIRONMENT
+from kozyr_testing.terminals import in_terminal
 
 
 @pytest.mark.parametrize("number", range(1, len(GAMES) + 1))
@@ -63,23 +61,44 @@ def test_steps_are_made_only_when_they_are_wanted() -> None:
     assert made == [0]
 
 
+def _replay(file: Path) -> tuple[str, ...]:
+    return (sys.executable, "-m", "kozyr_cli", "replay", str(file))
+
+
 def test_in_a_terminal_it_waits_for_keys(played: Path) -> None:
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "kozyr_cli", "replay", str(played)]
-    with subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=theirs, env=ENVIRONMENT
-    ) as process:
-        os.close(theirs)
-        said = b""
-        for key, wanted in ((b"n", b"step 2"), (b"p", b"step 1"), (b"q", b"")):
-            while b"q: quit" not in said:
-                said += os.read(ours, 65536)
-            said = b""
-            os.write(ours, key)
-            while wanted and wanted not in said:
-                said += os.read(ours, 65536)
-        assert process.wait(20) == 0
-    os.close(ours)
+    with in_terminal(*_replay(played)) as terminal:
+        before = terminal.mode
+        for key, shown in (("", "step 1"), ("n", "step 2"), ("p", "step 1"), ("\x1b[C", "step 2")):
+            terminal.press(key)
+            terminal.until(f"{shown}\r\n")
+            terminal.until(HELP)
+            assert terminal.mode != before
+        terminal.press("q")
+        assert terminal.ended() == 0
+        assert terminal.mode == before
+
+
+def test_keys_that_come_at_once_or_too_early_are_all_obeyed(played: Path) -> None:
+    with in_terminal(*_replay(played), typed="nn") as terminal:
+        terminal.until("step 3\r\n")
+        terminal.press("nnn\x1b[B\x1b[Ap")
+        for number in (4, 5, 6, 7, 6, 5):
+            terminal.until(f"step {number}\r\n")
+        terminal.press("nq")
+        assert terminal.ended() == 0
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_ctrl_c_leaves_the_terminal_as_it_was(by_key: bool, played: Path) -> None:
+    with in_terminal(*_replay(played)) as terminal:
+        before = terminal.mode
+        terminal.until(HELP)
+        if by_key:
+            terminal.press("n\x03")
+        else:
+            terminal.process.send_signal(signal.SIGINT)
+        assert terminal.ended() == 130
+        assert terminal.mode == before
 
 
 def test_a_forged_game_is_shown_up_to_where_it_breaks(

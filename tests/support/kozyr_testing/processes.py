@@ -5,8 +5,8 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -20,6 +20,19 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.sta
 
 START_S = 30.0
 END_S = 15.0
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """What is started in the block ends by SIGINT, as from a shell, even if the tests do not.
+
+    Who runs in the background (`make test &`, `nohup`) ignores SIGINT, and so would his children.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class Kozyr:
