@@ -87,7 +87,7 @@ class ErrorCode(StrEnum):
     SERVER_OUTDATED = "server_outdated"
     """The room was written by a newer server; come back and another will serve you."""
     DRAINING = "draining"
-    """The server is going down; come back after the delay that it names."""
+    """The server is going down and does nothing more; come back after the delay of `notice`."""
     INTERNAL = "internal"
     """A fault of the server; it is in the server's log."""
 

@@ -280,7 +280,7 @@ class Closed(_Event, tag="closed", frozen=True):
     """The room is closed and will be forgotten."""
 
     reason: str
-    """`idle` or `empty`."""
+    """`idle`: nobody was connected for too long."""
 
 
 RoomEvent = (

@@ -1,18 +1,30 @@
 """What becomes of a connection, whatever socket layer carries it: let in, served, let go."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
 import structlog
 from msgspec import Struct
 
+from kozyr_protocol import messages
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import DEFAULT_SUBPROTOCOL, Subprotocol
+from kozyr_protocol.errors import ErrorCode
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.handler import Handler
-from kozyr_server.transport.session import Do, Greet, HangUp, Say, Session, SessionSettings
+from kozyr_server.transport.session import (
+    Command,
+    Do,
+    Greet,
+    HangUp,
+    Say,
+    Session,
+    SessionSettings,
+    refusal,
+)
 from kozyr_server.transport.wire import Wire
 
 _KNOWN = frozenset(map(str, Subprotocol))
@@ -156,12 +168,16 @@ class Reception:
         match reaction:
             case None:
                 return
+            case Do(command) if connection.is_leaving:
+                connection.say(_draining(command))
             case Do(command):
                 connection.is_busy = True
                 await self._handler.do(connection, command)
                 connection.is_busy = False
                 if connection.is_leaving:
-                    connection.close(CloseCode.RESTART)
+                    # Not before the commands that came behind this one were refused.
+                    loop = asyncio.get_running_loop()
+                    loop.call_soon(connection.close, CloseCode.RESTART)
             case Say(message):
                 connection.say(message)
             case HangUp(code, error):
@@ -174,3 +190,8 @@ class Reception:
                     connection.close(CloseCode.INTERNAL)
             case _:
                 assert_never(reaction)
+
+
+def _draining(command: Command) -> messages.Error:
+    text = "the server goes down: nothing was done, send it again on your next connection"
+    return refusal(ErrorCode.DRAINING, text, command.id, getattr(command, "room", None))

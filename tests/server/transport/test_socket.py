@@ -11,7 +11,7 @@ import msgpack
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from kozyr_protocol import messages
+from kozyr_protocol import codec, messages
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import Subprotocol
 from kozyr_protocol.errors import ErrorCode
@@ -338,6 +338,28 @@ async def test_draining_answers_what_was_begun_and_sends_all_away() -> None:
             await server.ended
         assert server.rooms.runs == 0
         assert len(server.rooms.gone) == 2
+
+
+async def test_commands_behind_the_last_one_are_refused_before_the_end() -> None:
+    async with served(with_(drain_s=8.0)) as server, server.client() as client:
+        server.rooms.gate.clear()
+        commands = [messages.Leave(1, ROOM), messages.Join(2, ROOM), messages.ListRooms(3)]
+        packed = [codec.encode(command) for command in commands]
+        # All in one write, so that all have come when the first one is done.
+        client.socket.transport.write(
+            b"".join(bytes((0x82, 0x80 | len(each), 0, 0, 0, 0)) + each for each in packed)
+        )
+        await until(lambda: len(server.rooms.commands) == 1)
+        server.stop.ask()
+        assert isinstance(await client.hear(), messages.Notice)
+        server.rooms.gate.set()
+        assert await client.hear() == messages.Ok(1, ROOM, 7)
+        for number, room in ((2, ROOM), (3, None)):
+            error = await client.hear()
+            assert (error.id, error.code, error.room) == (number, ErrorCode.DRAINING, room)
+            assert error.temporary
+        assert await client.close_code() == CloseCode.RESTART
+        assert len(server.rooms.commands) == 1
 
 
 async def test_a_second_signal_waits_for_nobody() -> None:
