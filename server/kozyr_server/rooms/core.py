@@ -98,9 +98,10 @@ def _wanted(games: Games, command: messages.Create) -> tuple[AnyGame, int]:
     if seats is None:
         seats = min(max(spec.usual_seats, least), most)
     if not least <= seats <= most:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
         raise RefusedError(
             ErrorCode.BAD_SEATS,
-            f"{preset or spec.key} is for {least} to {most} players, not for {seats}",
+            f"{preset or spec.key} is for {wanted} players, not for {seats}",
             {"min": least, "max": most},
         )
     return spec, seats
