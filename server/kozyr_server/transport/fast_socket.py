@@ -49,7 +49,7 @@ _logger.addFilter(_is_ours)
 _log = logging.LoggerAdapter(_logger)
 _BINARY, _TEXT = WSMsgType.BINARY, WSMsgType.TEXT
 _CONTINUATION, _CLOSE = WSMsgType.CONTINUATION, WSMsgType.CLOSE
-_PROTOCOL_ERROR, _INVALID_TEXT, _TOO_BIG = 1002, 1007, 1009
+_NORMAL, _PROTOCOL_ERROR, _NO_CODE, _INVALID_TEXT, _TOO_BIG = 1000, 1002, 1005, 1007, 1009
 
 
 class FastWire:
@@ -128,6 +128,7 @@ class Listener(WSListener):
         self._wire: FastWire | None = None
         self._connection: Connection | None = None
         self._serving: asyncio.Task[None] | None = None
+        self._end_code: int | None = None
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """The handshake is done."""
@@ -145,6 +146,11 @@ class Listener(WSListener):
         """The transport has ended: a command in work is finished, then the connection is let go."""
         if self._wire is not None:
             self._wire.gone()
+        # Its stub hides that there may be none.
+        ending: Any = transport.close_handshake
+        if self._end_code is None and ending is not None and ending.sent is not None:
+            # Of picows itself, which hung up on a frame that it could not take.
+            self._end_code = ending.sent.code.value
         connection, self._connection = self._connection, None
         if connection is not None:
             self._inbox.clear()
@@ -169,8 +175,9 @@ class Listener(WSListener):
     def _answer_close(self, transport: WSTransport, frame: WSFrame) -> None:
         wire = self._wire
         if wire is not None and not wire.is_closing:
-            code = frame.get_payload_as_bytes()[:2] or (1000).to_bytes(2, "big")
-            wire.close(int.from_bytes(code, "big"))
+            code = int.from_bytes(frame.get_payload_as_bytes()[:2], "big")
+            self._end_code = code or _NO_CODE
+            wire.close(code or _NORMAL)
         transport.disconnect()
 
     def _take_part(self, frame: WSFrame, kind: WSMsgType) -> None:
@@ -208,6 +215,7 @@ class Listener(WSListener):
         self._wake()
 
     def _hang_up(self, code: int) -> None:
+        self._end_code = code
         if self._wire is not None:
             self._wire.close(code)
 
@@ -238,7 +246,7 @@ class Listener(WSListener):
             reception.failed(connection)
         finally:
             self._connection = None
-            reception.closed(connection, self._address)
+            reception.closed(connection, self._address, self._end_code)
 
 
 def fast_protocol(

@@ -136,8 +136,15 @@ class Reception:
         _log.info("connection opened", address=address, subprotocol=session.subprotocol)
         return connection, True
 
-    def closed(self, connection: Connection, address: str) -> None:
-        """A connection that was let in has ended."""
+    def closed(self, connection: Connection, address: str, end_code: int | None) -> None:
+        """A connection that was let in has ended.
+
+        Args:
+            connection: it is told of nothing any more.
+            address: as in `open`.
+            end_code: with which its peer or the socket layer closed it, 1005 for a close without
+                a code; None: the line was cut, or it was closed by us.
+        """
         self._connections.remove(connection)
         self._handler.dropped(connection)
         person = connection.session.person
@@ -145,7 +152,7 @@ class Reception:
             "connection closed",
             address=address,
             player=None if person is None else person.player,
-            code=None if connection.close_code is None else int(connection.close_code),
+            code=end_code if connection.close_code is None else int(connection.close_code),
         )
 
     def failed(self, connection: Connection) -> None:

@@ -51,10 +51,13 @@ class SocketEndpoint:
     async def _serve(self, connection: Connection, receive: Receive, address: str) -> None:
         """Take frames one after the other until the connection ends."""
         reception = self._reception
+        end_code: int | None = None
         try:
             while True:
                 event = await receive()
                 if event["type"] == "websocket.disconnect":
+                    # Uvicorn says 1005 of a line that was cut, and then knows no reason.
+                    end_code = event["code"] if "reason" in event else None
                     return
                 frame = event.get("bytes")
                 if frame is None:
@@ -63,7 +66,7 @@ class SocketEndpoint:
         except Exception:
             reception.failed(connection)
         finally:
-            reception.closed(connection, address)
+            reception.closed(connection, address, end_code)
 
 
 def _no_cut() -> None:
