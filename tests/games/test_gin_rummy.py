@@ -49,7 +49,7 @@ from kozyr_testing.rules import rule
 
 # Ten cards with 3 points of deadwood, and a king to put down.
 KNOCKER = "4H 5H 6H QC QD QS 9S TS JS 3D KH"
-KNOCK = "knock KH: 4H 5H 6H | QC QD QS | 9S TS JS"
+KNOCK = "knock KH: QC QD QS | 4H 5H 6H | 9S TS JS"
 ANSWER = "2C 2D 2H 7H 8H KC 9D 5C AS 4C"
 GIN = "4H 5H 6H QC QD QS 9S TS JS 8S KH"
 NOTHING = "AC 3C 5C 7D 9D JD 2S 4S 6S KH QH"

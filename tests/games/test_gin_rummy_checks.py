@@ -19,7 +19,7 @@ from kozyr_testing.random_play import Table, random_table, shuffled
 from kozyr_testing.rules import rule
 
 KNOCKER = "4H 5H 6H QC QD QS 9S TS JS 3D KH"
-KNOCK = "knock KH: 4H 5H 6H | QC QD QS | 9S TS JS"
+KNOCK = "knock KH: QC QD QS | 4H 5H 6H | 9S TS JS"
 ANSWER = "2C 2D 2H 7H 8H KC 9D 5C AS 4C"
 
 # --- laws with decks that make knocks likely --------------------------------------------------

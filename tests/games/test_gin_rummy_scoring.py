@@ -29,7 +29,7 @@ from kozyr_testing.rules import rule
 
 # 26 points for seat 0 by a knock.
 KNOCKER = "4H 5H 6H QC QD QS 9S TS JS 3D KH"
-KNOCK = "knock KH: 4H 5H 6H | QC QD QS | 9S TS JS"
+KNOCK = "knock KH: QC QD QS | 4H 5H 6H | 9S TS JS"
 ANSWER = "2C 2D 2H 7H 8H KC 9D 5C AS 4C"
 
 # Gin of seat 0 of which the opponent has everything melded or laid off: 20 points.

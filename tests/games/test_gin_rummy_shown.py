@@ -5,6 +5,8 @@ Covers its modules shown and ending, and zones in state.
 
 from typing import Any
 
+import pytest
+
 from kozyr_games.gin_rummy import GAME
 from kozyr_games.gin_rummy.state import State
 from kozyr_protocol.cards import PACK_52
@@ -21,7 +23,7 @@ from kozyr_testing.gin import dealt, detail, find, fresh, legal, play, refusal, 
 from kozyr_testing.rules import rule
 
 KNOCKER = "4H 5H 6H QC QD QS 9S TS JS 3D KH"
-KNOCK = "knock KH: 4H 5H 6H | QC QD QS | 9S TS JS"
+KNOCK = "knock KH: QC QD QS | 4H 5H 6H | 9S TS JS"
 ANSWER = "2C 2D 2H 7H 8H KC 9D 5C AS 4C"
 GIN = "4H 5H 6H QC QD QS 9S TS JS 8S KH"
 
@@ -48,6 +50,35 @@ def test_the_opponent_sees_the_melds_and_lays_off_card_by_card() -> None:
     state, events = play(state, "8H>1", "done")
     assert scores(state) == (26, 0)
     assert find(events, DealScored).answer == (("2C", "2D", "2H"),)
+
+
+@rule("E2.manual", "E2.shown_order")
+@pytest.mark.parametrize(
+    ("shown", "lay_off", "meld"),
+    [
+        ("9S TS JS | QC QD QS | 4H 5H 6H", "7H>2", ("4H", "5H", "6H", "7H")),
+        ("QS QD QC | 6H 5H 4H | JS TS 9S", "7H>1", ("4H", "5H", "6H", "7H")),
+    ],
+)
+def test_a_lay_off_names_a_meld_by_its_place_in_the_knock_as_sent(
+    shown: str, lay_off: str, meld: tuple[str, ...]
+) -> None:
+    state, _ = play(table(KNOCKER, ANSWER, auto_lay_off=False), f"knock KH: {shown}")
+    place = int(lay_off[-1])
+    assert legal(state) == (LayOff("7H", place), Done())
+    _, events = play(state, lay_off)
+    assert events == (LaidOff(1, "7H", place, meld),)
+
+
+@rule("E2.manual", "E2.shown_order")
+def test_runs_shown_apart_take_the_cards_that_fit_the_whole() -> None:
+    own, answer = "3S 4H 5H 6H 7H 8H 9H QC QD QS KH", "3H TH JH KC 9D 5C AS 4C 8C 2D"
+    for shown, at, low in (("4H 5H 6H | 7H 8H 9H", 1, 0), ("7H 8H 9H | 4H 5H 6H", 0, 1)):
+        state = table(own, answer, auto_lay_off=False)
+        state, _ = play(state, f"knock KH: {shown} | QC QD QS")
+        assert legal(state) == (LayOff("3H", low), LayOff("TH", at), Done())
+        state, _ = play(state, f"TH>{at}", f"JH>{at}", f"3H>{low}", "done")
+        assert detail(state)["opponent_deadwood"] == 10 + 9 + 5 + 1 + 4 + 8 + 2
 
 
 @rule("E2.manual")

@@ -117,7 +117,9 @@ class LayOff(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", 
     """Add a card to a meld of the knocker (option `auto_lay_off` = false)."""
 
     card: Annotated[Card, Meta(description="a card of the own hand", max_length=2)]
-    meld: Annotated[int, Meta(description="which of the melds shown, from 0")]
+    meld: Annotated[
+        int, Meta(description="which of the melds of the knock, from 0, in the order it gave them")
+    ]
 
 
 class Done(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="done"):

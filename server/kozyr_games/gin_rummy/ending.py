@@ -31,7 +31,7 @@ def knocked(state: State, seat: Seat, knock: Knock, deadwood: Cards) -> Step[Sta
     Args:
         state: before the knock.
         seat: the knocker.
-        knock: legal and in canonical form.
+        knock: legal, with its melds in the order in which they are shown.
         deadwood: what is not melded of the ten cards.
     """
     kind = Kind.KNOCK if deadwood else Kind.BIG_GIN if knock.card is None else Kind.GIN

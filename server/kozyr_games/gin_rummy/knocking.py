@@ -4,7 +4,8 @@ The knocker chooses his melds, and may even leave a card as deadwood that would 
 deny the opponent a lay-off. So every arrangement counts whose deadwood is within the limit, with
 two exceptions: ten cards that can all be melded are gin and are shown as gin, and two runs of a
 suit that touch are shown as one, since they take the same cards. That is the canonical form; a
-player may give melds, and the cards of a meld, in any order, and touching runs apart.
+player may give melds, and the cards of a meld, in any order, and touching runs apart, and then they
+lie on the table as given, for a lay-off names a meld by its place in the knock.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +19,6 @@ from kozyr_games.gin_rummy.melds import (
     bits,
     cards_of,
     is_meld,
-    joined,
     meldable,
     most_melded,
     points,
@@ -144,10 +144,10 @@ def _arrangements(
 
 
 def checked(hand: Sequence[Card], terms: Terms, knock: Knock) -> tuple[Knock, tuple[Card, ...]]:
-    """A knock in canonical form, and its deadwood.
+    """A knock with its melds in the order given, the cards of each sorted, and its deadwood.
 
     Raises:
-        IllegalActionError: it is none of `knocks`.
+        IllegalActionError: its canonical form is none of `knocks`.
     """
     whole = bits(hand)
     if knock.card is not None:
@@ -170,8 +170,7 @@ def checked(hand: Sequence[Card], terms: Terms, knock: Knock) -> tuple[Knock, tu
         raise IllegalActionError(f"the deadwood is {count}, and {allowed}")
     if count and not _least(whole, {}):
         raise IllegalActionError("these ten cards are gin: show them all in melds")
-    canonical = Knock(knock.card, tuple(map(cards_of, joined(melds))))
-    return canonical, cards_of(dead)
+    return Knock(knock.card, tuple(map(cards_of, melds))), cards_of(dead)
 
 
 def _melds(hand: Sequence[Card], whole: Bits, knock: Knock) -> list[Bits]:
