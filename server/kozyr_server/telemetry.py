@@ -102,6 +102,21 @@ class Metrics:
             "inbox_overflows", "Connections closed because too many of their frames waited"
         )
         self.faults = self._counter("faults", "Exceptions that nobody expected, by place", "place")
+        self.refreshes = self._counter(
+            "room_refreshes", "Rooms read anew and shown to their members again", "reason"
+        )
+        self.holes_filled = self._counter(
+            "room_holes_filled", "Times that entries of a room had to come from its log"
+        )
+        self.held_overflows = self._counter(
+            "room_held_overflows", "Entries that came too early and could not be held"
+        )
+        self.decisions_repeated = self._counter(
+            "decisions_repeated", "Decisions that were made again on the room as it is stored"
+        )
+        self.background_refused = self._counter(
+            "background_refused", "Background tasks that were not run because of their bound"
+        )
         self.commits = self._counter("commits", "Commits to the store, by status", "status")
         self.commit_seconds = Histogram(
             "kozyr_commit_seconds",

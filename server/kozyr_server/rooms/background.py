@@ -6,14 +6,17 @@ from typing import Any
 
 import structlog
 
+from kozyr_server.telemetry import Metrics
+
 log = structlog.get_logger()
 
 
 class Background:
     """Runs coroutines beside the callers; at most `bound` at once."""
 
-    def __init__(self, bound: int = 10_000) -> None:
+    def __init__(self, bound: int = 10_000, metrics: Metrics | None = None) -> None:
         """Start with none."""
+        self._metrics = metrics or Metrics()
         self._tasks: set[asyncio.Task[None]] = set()
         self._bound = bound
         self._stopped = False
@@ -23,7 +26,9 @@ class Background:
     def run(self, work: Coroutine[Any, Any, None]) -> bool:
         """Run it; False where too many run already, or after `stop`: then it is closed unrun."""
         if self._stopped or len(self._tasks) >= self._bound:
-            self.refused += 1
+            if not self._stopped:
+                self.refused += 1
+                self._metrics.background_refused.inc()
             work.close()
             return False
         task = asyncio.get_running_loop().create_task(work)

@@ -3,6 +3,8 @@
 import os
 import time
 
+import structlog
+
 from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
@@ -23,6 +25,9 @@ from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import OutdatedError, Table, decode
 from kozyr_server.rooms.telling import send
 from kozyr_server.store.model import CommitResult, Entry, Status, Store, StoreUnavailableError
+from kozyr_server.telemetry import Metrics
+
+log = structlog.get_logger()
 
 ATTEMPTS = 8
 """Times that a command is decided again because somebody else was first."""
@@ -35,12 +40,17 @@ class Decider:
         games: the registry.
         store: the truth.
         hub: what this process follows; it tells the members.
+        metrics: counts what is decided again; None: nobody looks.
     """
 
-    def __init__(self, games: Games, store: Store, hub: Hub) -> None:
+    def __init__(
+        self, games: Games, store: Store, hub: Hub, metrics: Metrics | None = None
+    ) -> None:
+        """Decide nothing yet."""
         self._games = games
         self._store = store
         self._hub = hub
+        self._metrics = metrics or Metrics()
 
     async def need_table(self, followed: Followed) -> Table:
         """The room as it is known, or read.
@@ -70,49 +80,67 @@ class Decider:
             OutdatedError: a newer server wrote the room.
         """
         room = followed.room
-        fresh = was_lost = False
-        table: Table | None = None
+        cached = self._hub.known_table(followed)
+        table, fresh = cached or await self.need_table(followed), cached is None
+        was_lost = False
         for _ in range(ATTEMPTS):
-            if table is None:
-                cached = self._hub.known_table(followed)
-                fresh = cached is None
-                table = cached or await self.need_table(followed)
-            chance = fresh_chance()
-            now = Now(self._store.play_ms(room), unix_ms())
-            try:
-                decision = core.decide(self._games, table, order, now, chance)
-            except RefusedError as refusal:
-                if fresh or self._is_sure(followed, table, order) or await self._holds(table):
-                    refusal.room = room
-                    raise
-                table, fresh = await self._reread(followed), True
-                continue
+            decision = await self._decided(followed, table, order, fresh=fresh)
             if isinstance(decision, Unchanged):
-                # What is so already is said to a client only where it surely is so.
-                if fresh or isinstance(order, Timer) or await self._holds(table):
-                    return decision
-                table, fresh = await self._reread(followed), True
-                continue
-            entry = projection.entry(self._games[table.room.game], decision)
-            result = await self._commit(followed, decision, entry)
-            if result.status is Status.OK:
-                if self._hub.rooms.get(room) is followed:
-                    self._hub.accept(followed, entry, decision.after, actor)
-                elif actor is not None:
-                    send(actor.peer, messages.Ok(actor.command_id, room, entry.version))
                 return decision
-            if result.status is Status.EARLY:
-                return Unchanged()
-            if result.status is not Status.CONFLICT:
-                followed.source = None
-                committing.need_ok(result, room)
-            was_lost = result.was_lost
+            if decision is not None:
+                entry = projection.entry(self._games[table.room.game], decision)
+                result = await self._commit(followed, decision, entry)
+                if result.status is Status.OK:
+                    self._done(followed, decision, entry, actor)
+                    return decision
+                if result.status is Status.EARLY:
+                    return Unchanged()
+                if result.status is not Status.CONFLICT:
+                    followed.source = None
+                    committing.need_ok(result, room)
+                was_lost = result.was_lost
             table, fresh = await self._reread(followed, was_lost=was_lost), True
         if was_lost:
             raise committing.unknown(room)
         raise RefusedError(
             ErrorCode.BUSY, "too many at once in this room; nothing was done", room=room
         )
+
+    async def _decided(
+        self, followed: Followed, table: Table, order: RoomOrder, *, fresh: bool
+    ) -> Decision | Unchanged | None:
+        """What the core says; None: the table is not what the store has, and that matters.
+
+        Only what is in the store may refuse, or say that something is so already.
+        """
+        now = Now(self._store.play_ms(followed.room), unix_ms())
+        try:
+            decision = core.decide(self._games, table, order, now, fresh_chance())
+        except RefusedError as refusal:
+            if fresh or self._is_sure(followed, table, order) or await self._holds(table):
+                refusal.room = followed.room
+                raise
+            return None
+        if isinstance(decision, Decision) or fresh or isinstance(order, Timer):
+            return decision
+        return decision if await self._holds(table) else None
+
+    def _done(
+        self, followed: Followed, decision: Decision, entry: Entry, actor: Actor | None
+    ) -> None:
+        room = decision.after.room
+        if decision.ended is not None:
+            log.info(
+                "room finished",
+                room=room.id,
+                game=room.game,
+                record=decision.ended.record,
+                ended=str(room.ended),
+            )
+        if self._hub.rooms.get(room.id) is followed:
+            self._hub.accept(followed, entry, decision.after, actor)
+        elif actor is not None:
+            send(actor.peer, messages.Ok(actor.command_id, room.id, entry.version))
 
     async def _commit(self, followed: Followed, decision: Decision, entry: Entry) -> CommitResult:
         followed.committing = entry.tag.encode()
@@ -141,7 +169,8 @@ class Decider:
         ((version, tag),) = await self._store.confirm([table.room.id])
         return (version, tag) == (table.version, table.tag)
 
-    async def _reread(self, followed: Followed, *, was_lost: bool = False) -> Table:
+    async def _reread(self, followed: Followed, *, was_lost: bool) -> Table:
+        self._metrics.decisions_repeated.inc()
         try:
             stored = await self._store.read(followed.room)
         except StoreUnavailableError as error:

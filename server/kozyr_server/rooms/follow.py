@@ -5,7 +5,6 @@ through the store's channel. Whatever comes first is used, the second is dropped
 """
 
 import asyncio
-import random
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -13,23 +12,21 @@ import structlog
 
 from kozyr_protocol.ids import RoomId, Tag
 from kozyr_server.rooms import due
+from kozyr_server.rooms.alarms import Alarms
 from kozyr_server.rooms.background import Background
 from kozyr_server.rooms.decision import CLOSED, Games
 from kozyr_server.rooms.followed import MAX_HELD, Actor, Followed, Held, Member
+from kozyr_server.rooms.opening import Opening
 from kozyr_server.rooms.room import OutdatedError, Table, decode
+from kozyr_server.rooms.surely import confirm_surely, read_surely
 from kozyr_server.rooms.telling import Teller, answer, dismiss, known_table
 from kozyr_server.store.model import Entry, Store, StoredRoom, StoreUnavailableError
+from kozyr_server.telemetry import Metrics
 
 log = structlog.get_logger()
 
 HOLE_WAIT_S = 0.05
 """An entry whose predecessor is missing waits so long before the log is read."""
-
-LINGER_S = 10.0
-"""A room that nobody follows any more stays subscribed so long: people come back."""
-
-STORE_RETRY_S = 0.2
-"""A read that must be answered is tried again after so long while the store is away."""
 
 CHECKED_AT_ONCE = 500
 """Rooms that are compared with the store in one call after the channel was away."""
@@ -49,6 +46,7 @@ class Hub:
         background: runs reads that nobody waits for.
         on_due: called when a room's timer is due.
         on_lost_seat: called with a member whose seat lost its line although he is there.
+        metrics: counts what is not as usual; None: nobody looks.
     """
 
     def __init__(
@@ -58,15 +56,17 @@ class Hub:
         background: Background,
         on_due: Callable[[RoomId], None],
         on_lost_seat: Callable[[Followed, Member], None],
+        metrics: Metrics | None = None,
     ) -> None:
         """Follow nothing yet."""
         self._games = games
         self._store = store
         self._background = background
-        self._on_due = on_due
+        self._alarms = Alarms(store, on_due)
+        self._metrics = metrics or Metrics()
         self._teller = Teller(games, store, on_lost_seat)
-        self.rooms: dict[RoomId, Followed] = {}
-        self._opening: dict[RoomId, asyncio.Task[Followed | None]] = {}
+        self._opening = Opening(games, store, self._begin)
+        self.rooms = self._opening.rooms
 
     # --- Opening and closing
 
@@ -79,75 +79,25 @@ class Hub:
             StoreUnavailableError: the store is away.
             OutdatedError: a newer server wrote the room.
         """
-        opening = self._opening.get(room)
-        followed = self.rooms.get(room)
-        if followed is None or opening is not None:
-            if opening is None:
-                opening = asyncio.get_running_loop().create_task(self._open(room))
-                self._opening[room] = opening
-                opening.add_done_callback(lambda _: self._opening.pop(room, None))
-            followed = await asyncio.shield(opening)
-        if followed is not None:
-            followed.users += 1
-        return followed
-
-    async def _open(self, room: RoomId) -> Followed | None:
-        followed = Followed(room, asyncio.get_running_loop().time())
-        followed.refreshing = True
-        self.rooms[room] = followed
-        try:
-            await self._store.subscribe(room)
-            stored = await self._store.read(room)
-            if stored is not None:
-                table = decode(stored, self._games)
-                followed.move_to(stored.version, stored.tag, table)
-        except BaseException:
-            self.rooms.pop(room, None)
-            await self._store.unsubscribe(room)
-            raise
-        followed.refreshing = False
-        if stored is None:
-            self.rooms.pop(room, None)
-            await self._store.unsubscribe(room)
-            return None
-        self._arm_timer(followed)
-        self._use_held(followed)
-        self._check_soon(followed)
-        return followed
+        return await self._opening.open(room)
 
     def release(self, followed: Followed) -> None:
         """Give one use back."""
-        followed.users -= 1
-        if not followed.members:
-            followed.empty_since = asyncio.get_running_loop().time()
+        self._opening.release(followed)
 
     async def drop_empty(self) -> None:
         """Stop following rooms without members; called about once a second."""
-        now = asyncio.get_running_loop().time()
-        for followed in list(self.rooms.values()):
-            if followed.members or followed.users or followed.refreshing:
-                continue
-            if followed.watchers_told:
-                # The store would go on counting those who have left.
-                continue
-            if now - followed.empty_since >= LINGER_S:
-                self._forget(followed)
-                await self._unsubscribe(followed.room)
+        await self._opening.drop_empty()
 
     def close(self) -> None:
         """Cancel all timers. The members stay where they are."""
         for followed in self.rooms.values():
             followed.cancel_timers()
 
-    def _forget(self, followed: Followed) -> None:
-        followed.cancel_timers()
-        if self.rooms.get(followed.room) is followed:
-            del self.rooms[followed.room]
-
-    async def _unsubscribe(self, room: RoomId) -> None:
-        # Somebody may have opened it again.
-        if room not in self.rooms and room not in self._opening:
-            await self._store.unsubscribe(room)
+    def _begin(self, followed: Followed) -> None:
+        self._arm_timer(followed)
+        self._use_held(followed)
+        self._check_soon(followed)
 
     # --- What is known of a room
 
@@ -228,6 +178,7 @@ class Hub:
         if kept is None and len(followed.held) >= MAX_HELD:
             # The log has it, and nothing else may come to remind of it.
             followed.doubtful = True
+            self._metrics.held_overflows.inc()
             answer(followed.room, new.entry, new.actor)
             return
         if kept is not None:
@@ -253,7 +204,7 @@ class Hub:
         actor: Actor | None,
     ) -> None:
         followed.move_to(entry.version, entry.tag, source)
-        self._arm_timer(followed, entry.due_ms)
+        self._alarms.set(followed, entry.due_ms)
         answered = False
         try:
             answered = self._tell(followed, entry, actor)
@@ -279,8 +230,8 @@ class Hub:
         for held in followed.held.values():
             answer(followed.room, held.entry, held.actor)
         followed.held.clear()
-        self._forget(followed)
-        self._background.run(self._unsubscribe(followed.room))
+        self._opening.forget(followed)
+        self._background.run(self._opening.unsubscribe(followed.room))
 
     # --- Holes and other histories
 
@@ -339,6 +290,8 @@ class Hub:
             self._use_held(followed)
 
     def _use_log(self, followed: Followed, packed: Sequence[bytes]) -> None:
+        if packed:
+            self._metrics.holes_filled.inc()
         for one in packed:
             entry = _entries.decode(one)
             if entry.version <= followed.version:
@@ -355,13 +308,16 @@ class Hub:
         if followed.refreshing:
             return
         followed.refreshing = True
+        self._metrics.refreshes.labels(reason).inc()
         if not self._background.run(self._refresh(followed, reason)):
             followed.refreshing = False
 
     async def _refresh(self, followed: Followed, reason: str) -> None:
         """Begin anew from the store's state: every member gets a fresh view."""
         try:
-            stored = await self._read_surely(followed)
+            stored = await read_surely(
+                self._store, followed.room, lambda: self.rooms.get(followed.room) is followed
+            )
             table = None if stored is None else decode(stored, self._games)
         except OutdatedError:
             self._dismiss_all(followed, "outdated")
@@ -379,20 +335,12 @@ class Hub:
         self._use_held(followed)
         self._check_soon(followed)
 
-    async def _read_surely(self, followed: Followed) -> StoredRoom | None:
-        while self.rooms.get(followed.room) is followed:
-            try:
-                return await self._store.read(followed.room)
-            except StoreUnavailableError:
-                await asyncio.sleep(STORE_RETRY_S)
-        return None
-
     async def check_all(self) -> None:
         """After the channel was away: compare all followed rooms with the store."""
         rooms = list(self.rooms.values())
         for start in range(0, len(rooms), CHECKED_AT_ONCE):
             part = rooms[start : start + CHECKED_AT_ONCE]
-            pairs = await self._confirm_surely(part)
+            pairs = await confirm_surely(self._store, [followed.room for followed in part])
             for followed, (version, tag) in zip(part, pairs, strict=True):
                 if self.rooms.get(followed.room) is not followed:
                     continue
@@ -401,13 +349,6 @@ class Hub:
                     followed.doubtful = True
                 elif (version, tag) != (followed.version, followed.tag):
                     await self.catch_up(followed)
-
-    async def _confirm_surely(self, part: Sequence[Followed]) -> Sequence[tuple[int, str]]:
-        while True:
-            try:
-                return await self._store.confirm([followed.room for followed in part])
-            except StoreUnavailableError:
-                await asyncio.sleep(STORE_RETRY_S)
 
     # --- Beside the version
 
@@ -420,33 +361,12 @@ class Hub:
 
     # --- Timers
 
-    def _arm_timer(self, followed: Followed, due_ms: int | None = None) -> None:
-        if followed.timer is not None:
-            followed.timer.cancel()
-            followed.timer = None
-        if due_ms is None:
-            table = self.known_table(followed)
-            assert table is not None
-            due_ms = due.next_ms(table.room)
-        followed.due_ms = due_ms
-        if due_ms:
-            # A little late and never together with the other processes that follow the room.
-            delay_s = max(0, due_ms - self._store.play_ms(followed.room)) / 1000
-            delay_s += random.uniform(0.002, 0.03)  # noqa: S311  spreading, no secret
-            loop = asyncio.get_running_loop()
-            followed.timer = loop.call_later(delay_s, self._fire, followed)
-
-    def _fire(self, followed: Followed) -> None:
-        # Without a handle the next tick looks at the room again, whatever becomes of this time.
-        followed.timer = None
-        self._on_due(followed.room)
+    def _arm_timer(self, followed: Followed) -> None:
+        table = self.known_table(followed)
+        assert table is not None
+        self._alarms.set(followed, due.next_ms(table.room))
 
     def rearm(self, followed: Followed, at_least_s: float) -> None:
         """Look at a room again when it is due, and not before a while."""
-        if self.rooms.get(followed.room) is not followed:
-            return
-        if followed.timer is not None:
-            followed.timer.cancel()
-        due_s = (followed.due_ms - self._store.play_ms(followed.room)) / 1000
-        loop = asyncio.get_running_loop()
-        followed.timer = loop.call_later(max(at_least_s, due_s), self._fire, followed)
+        if self.rooms.get(followed.room) is followed:
+            self._alarms.set_again(followed, at_least_s)

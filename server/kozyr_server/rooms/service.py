@@ -9,9 +9,10 @@ import structlog
 
 from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
-from kozyr_protocol.ids import PlayerId, RoomId, Tag
+from kozyr_protocol.ids import RoomId
 from kozyr_protocol.limits import LIST_PAGE, MAX_ROOMS
-from kozyr_server.rooms import committing, core, projection, resume, views
+from kozyr_server.rooms import committing, core, projection
+from kozyr_server.rooms.admission import Admission
 from kozyr_server.rooms.background import Background
 from kozyr_server.rooms.deciding import ATTEMPTS, Decider, fresh_chance, no_such_room, unix_ms
 from kozyr_server.rooms.decision import (
@@ -24,8 +25,7 @@ from kozyr_server.rooms.decision import (
 from kozyr_server.rooms.follow import Hub
 from kozyr_server.rooms.followed import Actor, Followed, Member
 from kozyr_server.rooms.peers import Peer, RefusedError
-from kozyr_server.rooms.room import Line, Table
-from kozyr_server.rooms.telling import dismiss, may_follow, send, snapshot
+from kozyr_server.rooms.telling import send
 from kozyr_server.rooms.timers import Timers
 from kozyr_server.store.keys import is_room_id, room_id
 from kozyr_server.store.model import (
@@ -33,11 +33,9 @@ from kozyr_server.store.model import (
     Status,
     Store,
 )
+from kozyr_server.telemetry import Metrics
 
 log = structlog.get_logger()
-
-RESUME_ATTEMPTS = 5
-"""Times that the log is read again because the room went on meanwhile."""
 
 
 class Rooms:
@@ -47,19 +45,23 @@ class Rooms:
         games: the registry.
         store: the truth.
         process: this process's id, part of every line that it gives out.
+        metrics: counts what is not as usual; None: nobody looks.
     """
 
-    def __init__(self, games: Games, store: Store, process: ProcessId) -> None:
+    def __init__(
+        self, games: Games, store: Store, process: ProcessId, metrics: Metrics | None = None
+    ) -> None:
         """Nothing runs before `start`."""
+        metrics = metrics or Metrics()
         self._games = games
         self._store = store
         self._process = process
-        self._background = Background()
-        self._hub = Hub(games, store, self._background, self._due, self._retake)
-        self._decider = Decider(games, store, self._hub)
+        self._background = Background(metrics=metrics)
+        self._hub = Hub(games, store, self._background, self._due, self._retake, metrics)
+        self._decider = Decider(games, store, self._hub, metrics)
         self._timers = Timers(store, self._hub, self._background, self._decider.run)
+        self._admission = Admission(games, store, process, self._hub, self._decider, self._timers)
         self._following: dict[Peer, set[RoomId]] = {}
-        self._lines = 0
 
     async def start(self) -> None:
         """Hear the store and begin to tick.
@@ -162,7 +164,7 @@ class Rooms:
         try:
             with committing.reading(command.room):
                 async with followed.lock:
-                    await self._begin_following(followed, peer, command)
+                    await self._admission.admit(followed, peer, command)
         finally:
             self._hub.release(followed)
             self._note_rooms(peer, command.room, followed)
@@ -224,108 +226,7 @@ class Rooms:
             if member.role is not None:
                 self._timers.lose_soon(room, member.line)
 
-    # --- Following
-
-    async def _begin_following(
-        self, followed: Followed, peer: Peer, command: messages.Follow
-    ) -> None:
-        _need_may_follow(await self._decider.need_table(followed), peer.person.player)
-        old = followed.members.get(peer)
-        line = old.line if old is not None else self._new_line()
-        chat = await self._store.chat(followed.room)
-        watchers = await self._store.watchers(followed.room)
-        try:
-            found, table = await self._take_part(followed, peer.person.player, command, line)
-            # A game may have begun meanwhile.
-            _need_may_follow(table, peer.person.player)
-        except BaseException:
-            # The seat may have this line by now, and nobody will hold it.
-            if peer not in followed.members:
-                self._timers.lose_soon(followed.room, line)
-            raise
-        reason = "asked" if found.reason == "first" and old is not None else found.reason
-        role = _role(table, peer.person.player)
-        now_ms = self._store.play_ms(followed.room)
-        send(
-            peer,
-            messages.Followed(
-                id=command.id,
-                room=followed.room,
-                mode=command.mode,
-                seat=role,
-                version=table.version,
-                tag=Tag(table.tag),
-                now_ms=now_ms,
-                reason=reason,
-                chat=tuple(chat),
-                watchers=watchers,
-            ),
-        )
-        self._send_first(peer, command, table, role, reason, found, now_ms)
-        member = Member(peer, command.mode, line, role, table.version)
-        followed.members[peer] = member
-        if role != table.seat_on(line):
-            dismiss(followed, member, "line_taken")
-
-    def _send_first(
-        self,
-        peer: Peer,
-        command: messages.Follow,
-        table: Table,
-        role: int | None,
-        reason: str | None,
-        found: resume.Missed,
-        now_ms: int,
-    ) -> None:
-        if reason is not None:
-            peer.send(snapshot(self._games, table, role, reason, now_ms))
-        elif command.mode == "events":
-            for entry in found.entries:
-                peer.send(resume.frame(entry, role))
-        elif found.entries:
-            peer.send(projection.update_of_view(self._games, table, role, now_ms))
-        if role is not None:
-            wanted = views.link_wanted(table.room, role, now_ms)
-            if wanted is not None:
-                send(peer, wanted)
-
-    async def _take_part(
-        self, followed: Followed, player: PlayerId, command: messages.Follow, line: Line
-    ) -> tuple[resume.Missed, Table]:
-        """Take the line of the player's seat, if he has one.
-
-        Returns:
-            What the client missed, and the room at exactly the version that it leads to.
-        """
-        is_doubted = has_taken = False
-        for _ in range(RESUME_ATTEMPTS):
-            table = await self._decider.need_table(followed)
-            # Taken once only: whoever takes it after us came later, and is the one who has it.
-            is_ours = table.seat_of(player) is None or table.seat_on(line) is not None
-            if _is_free(table, player) or not (has_taken or is_ours):
-                has_taken = True
-                await self._decider.decide(followed, TakeLine(player, line), None)
-                table = await self._decider.need_table(followed)
-            if (table.version, table.tag) != (followed.version, followed.tag):
-                await self._hub.catch_up(followed)
-                continue
-            if not is_doubted and resume.is_ahead(command, table.version, table.tag):
-                # Another process may have told the client what has not come here yet.
-                is_doubted = True
-                await self._hub.catch_up(followed)
-                continue
-            role = _role(table, player)
-            found = await resume.missed(self._store, command, table.version, table.tag, role)
-            is_now = (table.version, table.tag) == (followed.version, followed.tag)
-            if is_now and not _is_free(table, player):
-                return found, table
-        raise RefusedError(
-            ErrorCode.BUSY, "the room goes on too fast to follow it now", room=followed.room
-        )
-
-    def _new_line(self) -> Line:
-        self._lines += 1
-        return Line(self._process, self._lines)
+    # --- Members
 
     def _member(self, peer: Peer, room: RoomId) -> tuple[Followed, Member]:
         followed = self._hub.rooms.get(room)
@@ -373,25 +274,6 @@ class Rooms:
                 await self._decider.run(followed.room, order)
 
         self._background.run(retake())
-
-
-def _role(table: Table, player: PlayerId) -> int | None:
-    """The seat whose picture a player gets; None for a spectator."""
-    seat = table.seat_of(player)
-    return None if seat is None or table.room.seats[seat].left else seat
-
-
-def _need_may_follow(table: Table, player: PlayerId) -> None:
-    if not may_follow(table, player):
-        raise RefusedError(
-            ErrorCode.WATCHING_REFUSED, "this room takes no spectators", room=table.room.id
-        )
-
-
-def _is_free(table: Table, player: PlayerId) -> bool:
-    """Whether the player has a seat that nobody holds the line of."""
-    seat = _role(table, player)
-    return seat is not None and table.room.seats[seat].line is None
 
 
 def _place(room: messages.RoomSummary) -> str:

@@ -145,7 +145,7 @@ async def serve_process(
     opened = open_store(choice.url, process, options)
     async with opened as plain:
         store = metered(plain, metrics, time.monotonic)
-        application = create_app(settings, store, Rooms(GAMES, store, process), metrics)
+        application = create_app(settings, store, Rooms(GAMES, store, process, metrics), metrics)
         server = Server(application, settings, stop, ready, sockets)
         await server.run_until_stopped()
 

@@ -3,6 +3,7 @@
 import asyncio
 
 from kozyr_server.rooms.background import Background
+from kozyr_server.telemetry import Metrics
 from kozyr_testing.waiting import until
 
 
@@ -18,7 +19,8 @@ async def test_work_runs_beside_the_caller() -> None:
 
 
 async def test_too_much_work_is_refused_and_counted() -> None:
-    background, gate, ran = Background(bound=1), asyncio.Event(), []
+    metrics, gate, ran = Metrics(), asyncio.Event(), []
+    background = Background(1, metrics)
 
     async def work(name: str) -> None:
         await gate.wait()
@@ -27,6 +29,7 @@ async def test_too_much_work_is_refused_and_counted() -> None:
     assert background.run(work("first"))
     assert not background.run(work("second"))
     assert background.refused == 1
+    assert b"kozyr_background_refused_total 1.0" in metrics.exposition()
     gate.set()
     await until(lambda: ran == ["first"])
     assert background.run(work("third"))

@@ -1,16 +1,19 @@
 """`kozyr_server.rooms.deciding`: commits that are lost, beaten, or heard of before their reply."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, cast
 
 import pytest
 from msgspec import Raw
+from structlog.testing import capture_logs
 
 from kozyr_games.registry import GAMES
 from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey, GameKey, RoomId
 from kozyr_protocol.messages import ChatLine, Followed, Turn, Update
+from kozyr_protocol.rooms import Phase
 from kozyr_server.rooms import views
 from kozyr_server.rooms.deciding import ATTEMPTS, fresh_chance
 from kozyr_server.rooms.service import Rooms
@@ -25,6 +28,7 @@ from kozyr_server.store.model import (
     StoreUnavailableError,
     StoreUnknownError,
 )
+from kozyr_server.telemetry import Metrics
 from kozyr_testing.desk import player
 from kozyr_testing.room_client import (
     QUICK,
@@ -58,6 +62,7 @@ class BentStore:
         self.after = False
         self.commits = 0
         self.confirms = 0
+        self.metrics = Metrics()
         self.during_chat: Callable[[], Awaitable[None]] | None = None
 
     async def confirm(self, rooms: Sequence[RoomId]) -> Sequence[tuple[int, str]]:
@@ -98,7 +103,7 @@ async def bent(url: str) -> AsyncIterator[tuple[Process, BentStore]]:
     name = ProcessId(f"{7:012x}")
     async with open_store(url, name, StoreOptions("everysec")) as plain:
         store = BentStore(plain)
-        rooms = Rooms(GAMES, cast("Store", store), name)
+        rooms = Rooms(GAMES, cast("Store", store), name, store.metrics)
         await rooms.start()
         try:
             yield Process(rooms, plain), store
@@ -135,6 +140,7 @@ async def test_a_commit_that_is_beaten_once_is_decided_again(
     store.verdicts = [Status.CONFLICT]
     assert version(await _acts(client)) == before + 1
     assert store.commits == 2
+    assert b"kozyr_decisions_repeated_total 1.0" in store.metrics.exposition()
 
 
 @pytest.mark.parametrize("happened", [True, False])
@@ -228,6 +234,22 @@ async def test_what_could_not_be_tried_is_said_and_nothing_is_changed(
     assert code(await _acts(client)) is expected[verdict]
     assert version(await _acts(client)) == before + 1
     await client.check()
+
+
+async def test_the_log_has_one_line_for_each_game_that_ends(server: Process) -> None:
+    clients = await seated(server)
+    room = clients[0].room
+    with capture_logs() as logs:
+        for _ in range(2):
+            for client in clients:
+                await client.ready()
+            await asyncio.gather(*(client.play() for client in clients))
+            version(await clients[0].do(messages.Rematch(id=clients[0].next_id(), room=room)))
+            await until(lambda: all(client.phase is Phase.WAITING for client in clients))
+    finished = [line for line in logs if line["event"] == "room finished"]
+    about = {"event": "room finished", "log_level": "info", "room": room, "ended": "complete"}
+    about["game"] = "twenty_nine"
+    assert finished == [about | {"record": f"{room}-{number}"} for number in (1, 2)]
 
 
 async def test_each_step_is_told_once_though_its_message_comes_as_well(server: Process) -> None:

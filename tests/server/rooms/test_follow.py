@@ -1,21 +1,20 @@
 """`kozyr_server.rooms.follow`: entries in order, each once, whatever way and order they come in."""
 
 import asyncio
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from kozyr_protocol.close_codes import CloseCode
-from kozyr_protocol.ids import RoomId, Tag
+from kozyr_protocol.ids import Tag
 from kozyr_protocol.messages import LinkWanted, Ok, Snapshot, Unfollowed, Update
 from kozyr_protocol.rooms import Phase
-from kozyr_server.rooms.follow import HOLE_WAIT_S, LINGER_S
+from kozyr_server.rooms.follow import HOLE_WAIT_S
 from kozyr_server.rooms.followed import MAX_HELD, Actor
 from kozyr_server.rooms.room import OutdatedError
-from kozyr_server.store.model import StoredRoom, StoreUnavailableError
+from kozyr_server.store.model import StoredRoom
 from kozyr_testing.desk import ROOM, Desk, player
-from kozyr_testing.hub_desk import following, playing, versions
+from kozyr_testing.hub_desk import Following, following, playing, versions
 from kozyr_testing.waiting import until
 
 ANNA, BORIS, VERA, GUEST = (player(number) for number in range(4))
@@ -227,8 +226,18 @@ async def test_what_could_not_be_held_while_reading_anew_is_not_forgotten() -> N
         assert len(room.followed.held) == MAX_HELD
         room.store.gate.set()
         await until(lambda: bool(guest.of(Snapshot)))
+        assert counted(room, "room_held_overflows_total") == count - MAX_HELD
+        assert counted(room, 'room_refreshes_total{reason="rolled_back"}') == 1
+        assert counted(room, "room_holes_filled_total") == 0
         room.store.keep(desk, began + count + 1)
         await until(lambda: versions(guest) == list(range(began + 2, began + count + 2)))
+        assert counted(room, "room_holes_filled_total") == 1
+
+
+def counted(room: Following, name: str) -> float:
+    """A figure of the hub as Prometheus' text shows it."""
+    lines = room.metrics.exposition().decode().splitlines()
+    return next(float(line.split()[-1]) for line in lines if line.startswith(f"kozyr_{name} "))
 
 
 async def test_a_fresh_view_asks_again_for_a_link_that_is_wanted() -> None:
@@ -276,107 +285,3 @@ async def test_a_room_of_a_newer_server_is_left_alone() -> None:
         with pytest.raises(OutdatedError):
             await room.hub.open(ROOM)
         assert room.store.subscribed == set()
-
-
-# --- Opening and forgetting
-
-
-async def test_several_who_open_a_room_share_one_following() -> None:
-    desk, _ = playing()
-    async with following(desk) as room:
-        room.hub.rooms.clear()
-        room.store.asked.clear()
-        opened = await asyncio.gather(*(room.hub.open(ROOM) for _ in range(5)))
-        assert len({id(one) for one in opened}) == 1
-        assert opened[0] is not None
-        assert opened[0].users == 5
-        assert room.store.asked["subscribe"] == room.store.asked["read"] == 1
-
-
-async def test_messages_during_the_first_read_are_used_after_it() -> None:
-    desk, began = playing()
-    async with following(desk, began) as room:
-        room.hub.rooms.clear()
-        room.store.gate.clear()
-        opening = asyncio.create_task(room.hub.open(ROOM))
-        await until(lambda: room.store.asked["subscribe"] == 2)
-        room.message(began + 1)
-        room.message(began + 2)
-        room.store.gate.set()
-        followed = await opening
-        assert followed is not None
-        assert followed.version == began + 2
-
-
-async def test_a_room_that_is_not_there_is_not_listened_to() -> None:
-    desk, _ = playing()
-    async with following(desk) as room:
-        assert await room.hub.open(RoomId("11aaaaaaaaaaaa")) is None
-        assert room.store.subscribed == {ROOM}
-        assert set(room.hub.rooms) == {ROOM}
-
-
-async def test_a_room_that_cannot_be_read_is_not_listened_to() -> None:
-    desk, _ = playing()
-    async with following(desk) as room:
-        room.store.is_away = True
-        with pytest.raises(StoreUnavailableError):
-            await room.hub.open(RoomId("11aaaaaaaaaaaa"))
-        assert set(room.hub.rooms) == {ROOM}
-
-
-async def test_a_room_without_members_is_forgotten_after_a_while() -> None:
-    desk, _ = playing()
-    async with following(desk) as room:
-        guest = room.member(GUEST)
-        room.followed.empty_since -= LINGER_S
-        await room.hub.drop_empty()
-        assert ROOM in room.hub.rooms
-        del room.followed.members[guest]
-        room.followed.users += 1
-        await room.hub.drop_empty()
-        assert ROOM in room.hub.rooms
-        room.hub.release(room.followed)
-        await room.hub.drop_empty()
-        assert ROOM in room.hub.rooms
-        room.followed.empty_since -= LINGER_S
-        await room.hub.drop_empty()
-        assert ROOM not in room.hub.rooms
-        assert room.store.subscribed == set()
-
-
-# --- Timers
-
-
-async def test_a_room_is_due_at_its_time() -> None:
-    desk, _ = playing()
-    async with following(desk) as room:
-        assert room.followed.timer is not None
-        assert room.due == []
-        room.store.now_ms = room.followed.due_ms
-        room.hub.rearm(room.followed, 0.0)
-        await until(lambda: room.due == [ROOM])
-        assert room.followed.timer is None
-
-
-async def test_a_room_that_is_looked_at_again_waits_for_its_time() -> None:
-    desk, _ = playing()
-    async with following(desk) as room:
-        loop = asyncio.get_running_loop()
-        room.store.now_ms = room.followed.due_ms - 60_000
-        room.hub.rearm(room.followed, 0.1)
-        timer: Any = room.followed.timer
-        assert 59 < timer.when() - loop.time() < 61
-        room.store.now_ms = room.followed.due_ms + 60_000
-        room.hub.rearm(room.followed, 0.1)
-        timer = room.followed.timer
-        assert 0 < timer.when() - loop.time() < 0.2
-
-
-async def test_each_entry_sets_the_timer_anew() -> None:
-    desk, began = playing()
-    async with following(desk, began) as room:
-        before = room.followed.due_ms
-        room.message(began + 1)
-        assert room.followed.due_ms == desk.entries[began].due_ms
-        assert room.followed.due_ms >= before

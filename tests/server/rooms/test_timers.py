@@ -11,8 +11,9 @@ from kozyr_games.registry import GAMES
 from kozyr_protocol.ids import RoomId
 from kozyr_server.rooms.background import Background
 from kozyr_server.rooms.decision import LoseDead, LoseLine, RoomOrder, Timer
-from kozyr_server.rooms.follow import LINGER_S, Hub
+from kozyr_server.rooms.follow import Hub
 from kozyr_server.rooms.followed import Followed, Member
+from kozyr_server.rooms.opening import LINGER_S
 from kozyr_server.rooms.room import Line
 from kozyr_server.rooms.timers import (
     COUNTED_AT_ONCE,

@@ -75,7 +75,7 @@ async def _serve(
     async with open_store(url, process, StoreOptions(durability)) as plain:
         store = killing(metered(plain, metrics, time.monotonic), order.point, order.after)
         settings = replace(SETTINGS, durability=durability)
-        application = create_app(settings, store, Rooms(GAMES, store, process), metrics)
+        application = create_app(settings, store, Rooms(GAMES, store, process, metrics), metrics)
         with stop.by_signals():
             server = Server(application, settings, stop, lambda: None, sockets)
             await server.run_until_stopped()

@@ -15,6 +15,7 @@ from kozyr_server.rooms.follow import Hub
 from kozyr_server.rooms.followed import Actor, Followed, Member
 from kozyr_server.rooms.room import Line
 from kozyr_server.store.model import Entry, Store
+from kozyr_server.telemetry import Metrics
 from kozyr_testing.desk import PROCESS, ROOM, Desk
 from kozyr_testing.hand_store import HandStore, TestPeer, packed, stored
 from kozyr_testing.waiting import until
@@ -26,6 +27,7 @@ class Following:
     def __init__(self, desk: Desk, hub: Hub, store: HandStore, followed: Followed) -> None:
         self.desk, self.hub, self.store, self.followed = desk, hub, store, followed
         self.due: list[RoomId] = []
+        self.metrics = Metrics()
         self.peers: dict[PlayerId, TestPeer] = {}
 
     def member(self, who: PlayerId, mode: str = "events") -> TestPeer:
@@ -59,16 +61,16 @@ class Following:
 @asynccontextmanager
 async def following(desk: Desk, at: int | None = None) -> AsyncIterator[Following]:
     """Follow the room of a desk; `at`: at this version, and not its last."""
-    store, background = HandStore(), Background()
+    store, background, metrics = HandStore(), Background(), Metrics()
     due: list[RoomId] = []
-    hub = Hub(GAMES, cast("Store", store), background, due.append, lambda *_: None)
+    hub = Hub(GAMES, cast("Store", store), background, due.append, lambda *_: None, metrics)
     store.now_ms = desk.now_ms
     store.keep(desk, len(desk.decisions) if at is None else at)
     followed = await hub.open(ROOM)
     assert followed is not None
     hub.release(followed)
     made = Following(desk, hub, store, followed)
-    made.due = due
+    made.due, made.metrics = due, metrics
     try:
         yield made
     finally:

@@ -1,4 +1,4 @@
-"""`kozyr_server.rooms.service`: who comes back has exactly what he missed, or is told why not."""
+"""`kozyr_server.rooms.admission`: who comes back has exactly what he missed, or is told why not."""
 
 import asyncio
 from typing import Any
