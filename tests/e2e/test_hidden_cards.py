@@ -1,18 +1,31 @@
-"""No card leaves the server for who may not see it: every byte that came is searched."""
+"""No card leaves the server for who may not see it: every byte that came is searched.
+
+Nor does its log tell anything: neither cards nor what else people keep for themselves.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator
+import base64
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
+from redis.asyncio import Redis
 
 from kozyr_client import Changed, Client, Parts, Room, Turn, WebSocketTransport, connect
 from kozyr_games.registry import GAMES
 from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import RoomId, Tag
+from kozyr_protocol.record import Record
 from kozyr_protocol.rooms import Clock, TimedOut
+from kozyr_server.rooms.room import decode
+from kozyr_server.store import keys
+from kozyr_server.store.data_folder import STORE_RECORD, StoreRecord
+from kozyr_server.store.model import StoredRoom
+from kozyr_testing import log_search
 from kozyr_testing.leaks import Truth, cards_in, leaks
 from kozyr_testing.players import PATIENCE, Player, check_record, fetched, play, players_of
 from kozyr_testing.probes import probe
@@ -24,12 +37,18 @@ SEED = 20_261_107
 
 CLOCK = Clock(turn_ms=60_000, bank_ms=0, away_ms=0)
 
+OPTIONS = ("--durability", "everysec", "--commands-per-s", "0", "--log-level", "debug")
+
 LEAVES_AFTER = 6
 """Actions of the player who leaves in the game and comes back."""
 CUT_EVERY = 25
 """Actions after which a line is cut."""
 PROBE_EVERY = 7
 """Actions after which something wrong is tried."""
+
+TABLE_NAME = "Table of the curious"
+LINE = "Whoever has the ace keeps it"
+"""Said in the room."""
 
 PAGES = ("/api/v1/rooms", "/api/v1/records", "/readyz", "/metrics")
 
@@ -106,19 +125,62 @@ async def _need_bare_pages(http_url: str, room: str) -> None:
         assert (await http.get(f"/api/v1/records/{room}-1")).status_code == 404
 
 
+async def _seeds(data: Path, room: RoomId) -> list[bytes]:
+    """What the decks of a room are made of, from the store itself."""
+    record = msgspec.json.decode((data / STORE_RECORD).read_bytes(), type=StoreRecord)
+    async with Redis(unix_socket_path=record.socket) as store:
+        state = await store.hget(keys.state(room), "s")
+    assert isinstance(state, bytes)
+    stored = decode(StoredRoom(1, Tag("t" * 16), state), GAMES).room
+    return [stored.seed, stored.near]
+
+
+def _links(record: Record) -> set[str]:
+    """All links of a game."""
+    fair = [deal.fairness for deal in record.deals]
+    links = {link for each in fair for link in (each.server_link, *each.seat_links)}
+    return {link for link in links if link is not None}
+
+
+def _need_discreet_log(log: str, secrets: Sequence[str | bytes], frames: Sequence[bytes]) -> None:
+    """Nothing of a game or of its players is in the log of the server.
+
+    Args:
+        log: at the level `debug`.
+        secrets: none may be in it.
+        frames: some that the server sent, with cards and the first of the secrets in them.
+    """
+    assert "connection opened" in log
+    assert log_search.found(log, secrets) == set()
+    assert log_search.cards(log) == set()
+    # The search finds what is there: a line with a frame in it would tell.
+    for bad in (
+        "".join(repr(frame) for frame in frames),
+        repr([repr(frame) for frame in frames]),
+        " ".join(frame.hex() for frame in frames),
+        " ".join(f"x{base64.b64encode(frame).decode()}" for frame in frames),
+    ):
+        assert log_search.found(bad, secrets) >= {secrets[0]}
+        assert log_search.cards(bad)
+    for secret in secrets:
+        assert log_search.found(f"secret={secret!r}", secrets) == {secret}
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_nobody_is_told_a_hidden_card(game: str, tmp_path: Path) -> None:
     seats = GAMES[game].usual_seats  # type: ignore[index]
     taps = [Tap() for _ in range(seats)]
     dials = [tap.on(WebSocketTransport.dial) for tap in taps]
-    options = ("--data", str(tmp_path), "--durability", "everysec", "--commands-per-s", "0")
+    options = [*OPTIONS, "--data", str(tmp_path)]
     async with (
         kozyr_serve(*options, log=tmp_path / "log") as server,
         players_of(Curious, [server.socket_url], seats, SEED, dials=dials) as table,
         _watching(server.socket_url) as by_events,
         _watching(server.socket_url) as by_views,
     ):
-        host = await table[0].client.create_room(game, seats=seats, clock=CLOCK, fair=True)
+        host = await table[0].client.create_room(
+            game, seats=seats, clock=CLOCK, fair=True, name=TABLE_NAME
+        )
         watched = [
             await by_events.client.follow(host.id, "events"),
             await by_views.client.follow(host.id, "views"),
@@ -141,6 +203,8 @@ async def test_nobody_is_told_a_hidden_card(game: str, tmp_path: Path) -> None:
             game_on = tasks.create_task(play(table, rooms))
             await until(lambda: len(table[0].acted) > LEAVES_AFTER, 30)
             await _need_bare_pages(server.http_url, host.id)
+            seeds = await _seeds(tmp_path, host.id)
+            await rooms[1].say(LINE)
             finished = await game_on
             await watched[0].unfollow()
         record = await fetched(server.http_url, finished)
@@ -164,6 +228,15 @@ async def test_nobody_is_told_a_hidden_card(game: str, tmp_path: Path) -> None:
         assert token is not None
         holders = [name for name, frame in everything if token.encode() in frame]
         assert holders == [player.name], "a token is shown once, to its owner"
+
+    clients = [*(player.client for player in table), by_events.client, by_views.client]
+    names = [player.name for player in table]
+    texts = [*_tokens(clients), *names, TABLE_NAME, LINE, *_links(record)]
+    _need_discreet_log(server.log.read_text(), [*texts, *seeds], taps[0].frames)
+
+
+def _tokens(clients: Sequence[Client]) -> list[str]:
+    return [client.token for client in clients if client.token is not None]
 
 
 def _named(table: list[Curious], taps: list[Tap]) -> list[tuple[str, Tap]]:
