@@ -190,7 +190,12 @@ def test_mirror_plays_the_seven_again_with_plus_signs() -> None:
     ]
     assert bans(positive_half="mirror") == [2, 6, 7, 9, 13, 14]
     assert duties(positive_half="mirror") == [6, 7, 13, 14]
-    assert bans(positive_half="mirror", profile="seed") == [2]
+    assert bans(positive_half="mirror", profile="seed") == [2, 9]
+    assert duties(positive_half="mirror", profile="seed") == [6, 13]
+    assert bans(positive_half="mirror12", profile="seed") == [2, 8]
+    assert duties(positive_half="mirror12", profile="seed") == [6, 12]
+    held = table(13, "7D KH", "8C", positive_half="mirror", profile="seed", king_mode="penalty")
+    assert legal(held) == "KH"
     state = whole_game(positive_half="mirror")
     assert len(state.rows) == 14
     assert [row.check for row in state.rows] == [-16] * 6 + [-96] + [16] * 6 + [96]

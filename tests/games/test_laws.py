@@ -38,6 +38,37 @@ def test_laws_hold_with_random_options(key: GameKey, batch: int) -> None:
         check_game(random_table(GAMES[key], seed), max_deals=3)
 
 
+@pytest.mark.parametrize("key", ["king", "king_jokers"])
+@pytest.mark.parametrize("batch", range(4))
+def test_laws_hold_to_the_end_of_king_with_random_options(key: str, batch: int) -> None:
+    """The praise deals, which most options of King concern, come after the seventh deal."""
+    for seed in range(500 + batch * 12, 500 + batch * 12 + 12):
+        check_game(random_table(GAMES[GameKey(key)], seed), thoroughly=0.02)
+
+
+def test_random_options_reach_all_that_concerns_praise_deals() -> None:
+    """So that the test above does not lose what it is for."""
+    tables = [random_table(GAMES[GameKey("king_jokers")], seed) for seed in range(500, 548)]
+    chosen = [msgspec.to_builtins(table.options()) for table in tables]
+    for option, values in {
+        "sale": {"after_declaration", "before_declaration", "off"},
+        "split": {"unilateral", "needs_all", "off"},
+        "split_full_hand": {False, True},
+        "by_last_card": {"last", "third"},
+        "no_trump": {False, True},
+        "must_trump": {False, True},
+        "declarer_leads": {False, True},
+        "jokers": {1, 2},
+        "demand": {False, True},
+    }.items():
+        assert {each[option] for each in chosen} == values, option
+
+
+def test_random_options_vary_what_the_jacks_cost() -> None:
+    tables = [random_table(GAMES[GameKey("knaves")], seed) for seed in range(120)]
+    assert len({table.options().jack_values for table in tables}) > 20
+
+
 @pytest.mark.parametrize(("key", "preset", "seats"), EVERY)
 def test_games_end(key: GameKey, preset: str, seats: int) -> None:
     check_game(Table(GAMES[key], preset, {}, seats, seed=99), thoroughly=0)

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kozyr_games.knaves import GAME
+from kozyr_games.knaves.scoring import score
 from kozyr_games.knaves.state import Phase, State
 from kozyr_protocol.cards import PACK_52, Card
 from kozyr_protocol.games.knaves import Event, Laid, Play
@@ -97,3 +98,8 @@ def act(state: State, *cards: Card) -> tuple[State, tuple[Event, ...]]:
 def legal(state: State, seat: int) -> str:
     """The legal cards in one line."""
     return " ".join(action.card for action in GAME.legal_actions(state, seat))
+
+
+def points(taken: int, jacks: str = "", **options: object) -> int:
+    """The score of a seat that took so many tricks and these jacks."""
+    return score(GAME.resolve(options, 3), taken, tuple(jacks.split()))
