@@ -23,7 +23,8 @@ kingcardgame.com for three players. Choices where they are silent, most of them 
 - A split that needs all (`split` = `needs_all`) is asked clockwise; one no is enough, and the
   praiser then declares something else. With `split_full_hand` it is decided before the first
   trick instead, by a praiser who was not bought out, as a split or a pass.
-- In `mirror` and `mirror12` the positive twins have the bans and duties of the negative deals.
+- In `mirror` and `mirror12` the positive twins have the bans and duties of the negative deals,
+  with `profile` = `seed` too.
 - Three players have ten cards and ten tricks each deal; the last two are the ninth and tenth.
 - A game that is broken off settles the stake by the difference of each total from the mean.
 

@@ -102,11 +102,15 @@ _PUBLISHED: Final[Mapping[str, tuple[Row, ...]]] = {
 
 
 def _as_in_seed(row: Row) -> Row:
-    """The row with the ban and the duty only in the deals for which the seed text has them."""
+    """The row with the ban and the duty only in the deals for which the seed text has them.
+
+    The positive twins of a mirror have what the negative deals have, as in the other profile: the
+    seed text has no mirror, and what is legal so is legal without ban and duty, too.
+    """
     return replace(
         row,
-        ban=row.contract is Contract.NO_HEARTS,
-        shed=row.contract is Contract.NO_KING,
+        ban=row.contract in {Contract.NO_HEARTS, Contract.HEARTS},
+        shed=row.contract in {Contract.NO_KING, Contract.KING},
         charged=row.contract is Contract.NO_KING,
     )
 

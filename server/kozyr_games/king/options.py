@@ -26,7 +26,7 @@ class Options(Struct, frozen=True, kw_only=True):
             "Запреты и обязанности",
             description="`published`: no lead of hearts in the hearts and king deals and the"
             " medleys, and the king of hearts must be shed in the king deals and the medleys;"
-            " `seed`: the first in deal 2 only, the second in deal 6 only.",
+            " `seed`: the first in the hearts deals only, the second in the king deals only.",
             values={
                 "published": ("as published", "как в справочниках"),
                 "seed": ("one deal each", "в одной сдаче каждый"),
