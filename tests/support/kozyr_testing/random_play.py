@@ -82,6 +82,12 @@ def _value(option: Mapping[str, Any], rng: random.Random) -> object:
             return option.get("default", least) if rng.random() < 0.3 else rng.randint(least, most)
         case "null":
             return None
+        case "object" if "properties" in option:
+            return {
+                name: _value(each, rng)
+                for name, each in option["properties"].items()
+                if rng.random() < 0.7
+            }
         case _:
             return option.get("default")
 
