@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from kozyr_client import Parts, Room, Turn, WebSocketTransport, connect
-from kozyr_protocol.ids import RoomId
 from kozyr_protocol.messages import Snapshot
 from kozyr_protocol.rooms import Clock
 from kozyr_testing.players import (
@@ -52,16 +51,16 @@ class Hesitant(Player):
 
     Attributes:
         may_act: cleared, it waits with the next prompt open.
-        waits_in: the room in which it does; None while it does not.
+        waits_with: the prompt with which it does; None while it does not.
     """
 
     may_act: asyncio.Event = field(default_factory=asyncio.Event)
-    waits_in: RoomId | None = None
+    waits_with: Turn | None = None
 
     async def act(self, room: Room, turn: Turn) -> None:
-        self.waits_in = room.id
+        self.waits_with = turn
         await self.may_act.wait()
-        self.waits_in = None
+        self.waits_with = None
         await super().act(room, turn)
 
 
@@ -73,21 +72,22 @@ async def _hesitant(url: str) -> AsyncIterator[list[Hesitant]]:
         yield table
 
 
-async def _waiting(table: Sequence[Hesitant]) -> tuple[Hesitant, RoomId]:
-    """Who comes to wait first, and where."""
-    await until(lambda: any(player.waits_in for player in table), 20)
-    return next((player, player.waits_in) for player in table if player.waits_in)
+async def _waiting(table: Sequence[Hesitant]) -> tuple[Hesitant, Turn]:
+    """Who comes to wait first, and with what prompt."""
+    await until(lambda: any(player.waits_with for player in table), 20)
+    return next((player, player.waits_with) for player in table if player.waits_with)
 
 
-async def _left_s(url: str, room: RoomId) -> float:
-    """Seconds that the player on turn has, as a newcomer is told."""
+async def _left_s(url: str, turn: Turn) -> float:
+    """Seconds that the player on turn has, as a newcomer is told; the prompt must be open."""
     tap = Tap()
     parts = Parts(dial=tap.on(WebSocketTransport.dial))
     async with connect(url, name="Newcomer", patience=PATIENCE, parts=parts) as client:
-        await client.follow(room, "views")
+        await client.follow(turn.room, "views")
     (prompts,) = [each.prompts for each in tap.messages() if isinstance(each, Snapshot)]
-    (turn,) = prompts.turns
-    return float(turn.deadline_ms - prompts.now_ms) / 1000
+    (told,) = prompts.turns
+    assert told.prompt == turn.number
+    return (told.deadline_ms - prompts.now_ms) / 1000
 
 
 async def _need_play_time(
@@ -99,8 +99,8 @@ async def _need_play_time(
     """The time in which the store is away is nobody's, and all others' is as before."""
     for player in table:
         player.may_act.clear()
-    waiting, room = await _waiting(table)
-    left_s, begun = await _left_s(url, room), time.monotonic()
+    waiting, turn = await _waiting(table)
+    left_s, begun = await _left_s(url, turn), time.monotonic()
     await stop()
     gone = time.monotonic()
     await asyncio.sleep(AWAY_S)
@@ -109,11 +109,11 @@ async def _need_play_time(
     await asyncio.sleep(WITHHELD_S)
     wall_s = time.monotonic() - begun
     assert wall_s > LATE_AFTER_S, "by wall time, this is too late"
-    assert abs(left_s - (wall_s - away_s) - await _left_s(url, room)) < INEXACT_S
+    assert abs(left_s - (wall_s - away_s) - await _left_s(url, turn)) < INEXACT_S
     waiting.may_act.set()
-    _, room = await _waiting([player for player in table if player is not waiting])
+    _, turn = await _waiting([player for player in table if player is not waiting])
     # A turn that begins after the gap is as long as any.
-    assert abs(await _left_s(url, room) - SHORT_OF_TIME.turn_ms / 1000) < INEXACT_S
+    assert abs(await _left_s(url, turn) - SHORT_OF_TIME.turn_ms / 1000) < INEXACT_S
     for player in table:
         player.may_act.set()
 
