@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from kozyr_games import record_head
 from kozyr_games.options import table_options
 from kozyr_games.registry import find
 from kozyr_games.spec import (
@@ -97,7 +98,7 @@ def verify(record: Record) -> list[str]:
         A sentence for each problem; empty for a sound record. No sentence holds a card, link or
         seed.
     """
-    problems: list[str] = []
+    problems = list(record_head.problems(record))
     try:
         replay = _Replay(record, problems.append)
         state = replay.end()
