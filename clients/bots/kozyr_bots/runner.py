@@ -130,15 +130,17 @@ class _Party:
         number = len(self._bots)
         rng = Random(f"{self._plan.seed}:{number}")  # noqa: S311 - play, not secrets
         bot = BotSeat(client, room, self._plan.policy, self._plan.think_ms, rng)
+        # Before it is answered: who is stopped meanwhile may have a seat to give up.
+        self._bots.append(bot)
         try:
             await bot.sit()
         except Refused as refused:
+            self._bots.pop()
             # Somebody was quicker, or the last seat was taken and the game has begun.
             late = {ErrorCode.ROOM_FULL, ErrorCode.WRONG_PHASE}
             if refused.code not in late or not self._bots or self._plan.count is not None:
                 raise
             return False
-        self._bots.append(bot)
         return True
 
     async def _client(self, number: int) -> Client:

@@ -43,6 +43,7 @@ class BotSeat:
         # Of its own, so that decisions are the same however long they take.
         self._pace = Random(rng.getrandbits(64))  # noqa: S311 - play, not secrets
         self._refusals = 0
+        self._may_sit = False
         self._asked: tuple[str, int | None] | None = None
 
     async def play(
@@ -79,11 +80,17 @@ class BotSeat:
         Raises:
             Refused: `room_full`, `wrong_phase` and what else the server has against it.
         """
-        await self.room.join()
+        self._may_sit = True
+        try:
+            await self.room.join()
+        except Refused:
+            self._may_sit = False
+            raise
+        self._may_sit = False
 
     async def leave(self) -> None:
-        """Give the seat up. Safe to cancel."""
-        if self.room.seat is not None:
+        """Give the seat up, also one that was asked for without an answer yet. Safe to cancel."""
+        if self._may_sit or self.room.seat is not None:
             await self.room.leave()
 
     async def _do_what_is_due(self, may_start: Callable[[Room], bool], is_leader: bool) -> bool:

@@ -103,12 +103,14 @@ async def test_they_go_on_over_a_server_that_is_killed(tmp_path: Path) -> None:
         await server.stop()
 
 
-async def test_who_is_stopped_gives_up_his_seat(live: Kozyr) -> None:
+@pytest.mark.parametrize(("count", "are_ready"), [(2, True), (1, False)])
+async def test_who_is_stopped_gives_up_his_seat(count: int, are_ready: bool, live: Kozyr) -> None:
     heard = Heard()
     async with connect(live.socket_url) as client:
         room = await client.create_room("twenty_nine", seats=4)
-        playing = asyncio.create_task(run(Plan(url=live.socket_url, table=room.id, count=2), heard))
-        while sum(seat.ready for seat in room.players) < 2:
+        plan = Plan(url=live.socket_url, table=room.id, count=count)
+        playing = asyncio.create_task(run(plan, heard))
+        while sum(seat.ready if are_ready else bool(seat.player) for seat in room.players) < count:
             await room.changed()
         playing.cancel()
         with pytest.raises(asyncio.CancelledError):

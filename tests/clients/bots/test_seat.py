@@ -1,5 +1,6 @@
 """One bot in its seat, against a scripted server (`kozyr_bots.seat`)."""
 
+import asyncio
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from kozyr_testing.sdk import (
     followed,
     played,
     refusal,
+    snapshot,
     update,
     view,
 )
@@ -34,6 +36,29 @@ def _never(_: Room) -> bool:
 
 async def _seat(client: Client, policy: str = "simple") -> BotSeat:
     return BotSeat(client, await client.follow(ROOM), policy, (0, 0), Random(1))
+
+
+async def test_a_seat_that_was_asked_for_without_an_answer_is_given_up() -> None:
+    heard = asyncio.Event()
+
+    async def script(line: Line) -> None:
+        await line.greet()
+        follow = await line.hear(messages.Follow)
+        await line.say(followed(follow.id, 1), snapshot(1, view(Phase.WAITING, you=None)))
+        await line.hear(messages.Join)
+        heard.set()
+        leave = await line.hear(messages.Leave)
+        await line.say(messages.Ok(leave.id))
+        await line.until_closed()
+
+    async with ScriptedServer(script) as server, connect(server.url) as client:
+        bot = await _seat(client)
+        sitting = asyncio.create_task(bot.sit())
+        await heard.wait()
+        sitting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await sitting
+        await asyncio.wait_for(bot.leave(), 10)
 
 
 async def test_it_acts_until_the_game_is_over() -> None:
