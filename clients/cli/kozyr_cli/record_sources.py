@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import quote, urlencode, urlsplit
 
+from kozyr_cli import addresses
 from kozyr_cli.errors import CommandError
 from kozyr_cli.record_files import lines, opened
 
@@ -44,17 +45,14 @@ class Server:
     """The records of a running server, by `/api/v1/records`."""
 
     def __init__(self, url: str) -> None:
-        """Take the address of its pages.
+        """Take the address of its pages, or of its socket.
 
         Raises:
             CommandError: It is no such address.
         """
-        parts = urlsplit(url)
-        if parts.scheme not in {"http", "https"} or not parts.netloc:
-            raise CommandError(f"--url: {url!r} is not http://HOST:PORT")
-        self._url = url.rstrip("/")
+        self._url = addresses.pages(url)
         # A proxy of the environment is for the world outside.
-        is_near = parts.hostname in {"127.0.0.1", "::1", "localhost"}
+        is_near = urlsplit(self._url).hostname in {"127.0.0.1", "::1", "localhost"}
         proxies = urllib.request.ProxyHandler({} if is_near else None)
         self._opener = urllib.request.build_opener(proxies)
 

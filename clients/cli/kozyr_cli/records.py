@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from kozyr_cli.record_sources import Found, Source
     from kozyr_protocol.record import Record
 
-Url = Annotated[str, typer.Option("--url", metavar="URL", help="A running server.")]
+Url = Annotated[
+    str, typer.Option("--url", metavar="URL", help="A running server: http://HOST:PORT.")
+]
 ArchiveDir = Annotated[
     Path | None,
     typer.Option("--archive", metavar="DIR", help="Read an archive's files, without a server."),

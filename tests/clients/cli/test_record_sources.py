@@ -86,10 +86,11 @@ def test_another_answer_is_one_line(answer: Answer, text: str) -> None:
         list(Server(url).ids())
 
 
-@pytest.mark.parametrize("url", ["", "file:///etc/passwd", "ws://127.0.0.1", "127.0.0.1:8080"])
-def test_only_pages_of_a_server_are_asked(url: str) -> None:
+def test_the_address_of_the_socket_is_good_for_the_pages() -> None:
+    with scripted({"/api/v1/records/r-1": [(200, b"one")]}) as url:
+        assert Server(url.replace("http", "ws") + "/ws").record("r-1") == b"one"
     with pytest.raises(CommandError, match="is not http://HOST:PORT"):
-        Server(url)
+        Server("file:///etc/passwd")
 
 
 def _line(room: str, started: int, finished: int) -> bytes:
