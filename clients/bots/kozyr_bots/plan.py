@@ -61,6 +61,8 @@ class Result:
     game: str
     game_no: int
     record: str
+    public: bool
+    """Whether the server shows the record to everybody; else it is only in its host's archive."""
     ended: str
     """`complete`, `voted`, `abandoned` or `limit`."""
     names: tuple[str, ...]

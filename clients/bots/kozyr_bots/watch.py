@@ -88,6 +88,7 @@ class Watch:
             game=view.game,
             game_no=game_no,
             record=view.record or "",
+            public=view.public,
             ended=view.ended or "",
             names=_names(view),
             totals=totals,

@@ -4,22 +4,31 @@ import asyncio
 import json
 import re
 import secrets
+import signal
+import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kozyr_cli import addresses
 from kozyr_cli.errors import CommandError, needing
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from kozyr_bots.plan import Audience, Plan
 
-URL = "ws://127.0.0.1:8080/ws"
+URL = "http://127.0.0.1:8080"
 MAX_THINK_MS = 600_000
+TERMINATED = 128 + signal.SIGTERM
+"""Exit code of who was asked to end, as shells have it."""
 
 
 def bot(  # noqa: PLR0913  an option each
     *,
-    url: Annotated[str, typer.Option(metavar="URL", help="Where the server listens.")] = URL,
+    url: Annotated[
+        str, typer.Option(metavar="URL", help="A running server: http://HOST:PORT.")
+    ] = URL,
     room: Annotated[
         str | None, typer.Option(metavar="ID", help="Take free seats of this room.")
     ] = None,
@@ -27,7 +36,7 @@ def bot(  # noqa: PLR0913  an option each
         str, typer.Option(metavar="KEY", help="Game of the room that is opened.")
     ] = "twenty_nine",
     preset: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Preset of that room, as king/classic.")
+        str | None, typer.Option(metavar="NAME", help="Preset of that room, as king/published.")
     ] = None,
     option: Annotated[
         list[str] | None,
@@ -41,7 +50,7 @@ def bot(  # noqa: PLR0913  an option each
         bool, typer.Option("--start", help="Begin when the bots are ready, with seats left free.")
     ] = False,
     private: Annotated[
-        bool, typer.Option("--private", help="The lobby does not show that room.")
+        bool, typer.Option("--private", help="Neither the lobby nor the records show that room.")
     ] = False,
     count: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Bots; all free seats if not given.")
@@ -75,7 +84,7 @@ def bot(  # noqa: PLR0913  an option each
     if room is not None and opening != Opening():
         raise CommandError("--room: a room that is there has its game and seats already")
     plan = Plan(
-        url=url,
+        url=addresses.socket(url),
         table=opening if room is None else room,
         policy=policy,
         count=count,
@@ -99,7 +108,9 @@ def _play(plan: "Plan", audience: "Audience") -> None:
         )
     as_asked = (errors.UnreachableError, errors.PolicyError, errors.SeatingError)
     try:
-        asyncio.run(run(plan, audience))
+        asyncio.run(_until_asked(run(plan, audience)))
+    except asyncio.CancelledError:
+        raise typer.Exit(TERMINATED) from None
     except Refused as refused:
         raise CommandError(refused.message) from None
     except RoomGone as gone:
@@ -110,6 +121,15 @@ def _play(plan: "Plan", audience: "Audience") -> None:
         raise CommandError(str(error)) from None
     except (KozyrError, errors.BotError) as error:
         raise CommandError(str(error), 1) from None
+
+
+async def _until_asked(playing: "Coroutine[Any, Any, object]") -> None:
+    """Play, but leave at SIGTERM, as at Ctrl-C."""
+    task = asyncio.current_task()
+    assert task is not None
+    if sys.platform != "win32":
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    await playing
 
 
 def options(given: list[str]) -> dict[str, Any]:

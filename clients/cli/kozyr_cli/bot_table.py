@@ -11,9 +11,17 @@ from rich.text import Text
 
 from kozyr_bots.plan import Progress, Result
 
+PRIVATE = (
+    "the room is private: its records are only in the host's archive "
+    "(kozyr records list --archive DIR)"
+)
+
 
 class Quiet:
     """For scripts: a line for each game that has ended."""
+
+    def __init__(self) -> None:
+        self._note = _Note()
 
     def __enter__(self) -> Self:
         return self
@@ -32,6 +40,7 @@ class Quiet:
     def ended(self, result: Result) -> None:
         """Room, record and totals by seat, with spaces between."""
         print(result.room, result.record, *result.totals, flush=True)  # noqa: T201  for scripts
+        self._note.of(result)
 
 
 class Table:
@@ -44,6 +53,7 @@ class Table:
         self._live = Live(console=self._console, transient=True, refresh_per_second=5)
         self._rooms: dict[str, Progress] = {}
         self._results: list[Result] = []
+        self._note = _Note()
 
     def __enter__(self) -> Self:
         if self._console.is_terminal:
@@ -60,6 +70,8 @@ class Table:
         self._live.stop()
         if self._results:
             self._console.print(results(self._results))
+        for result in self._results:
+            self._note.of(result)
 
     def moved(self, progress: Progress) -> None:
         """Show it a little later, with what comes until then."""
@@ -76,6 +88,19 @@ class Table:
     def ended(self, result: Result) -> None:
         """Keep it for the end."""
         self._results.append(result)
+
+
+class _Note:
+    """Says once that the ids of private games lead nowhere on the server."""
+
+    def __init__(self) -> None:
+        self._is_said = False
+
+    def of(self, result: Result) -> None:
+        """Say it if the game was a private one."""
+        if not result.public and not self._is_said:
+            self._is_said = True
+            print(PRIVATE, file=sys.stderr, flush=True)  # noqa: T201  beside what scripts read
 
 
 def rooms(shown: dict[str, Progress]) -> Grid:

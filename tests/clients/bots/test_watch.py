@@ -45,6 +45,7 @@ async def test_games_are_told_one_after_the_other() -> None:
     assert watch.results == heard.results
     first, second = heard.results
     assert (first.game_no, first.record, first.ended) == (1, f"{ROOM}-1", "complete")
+    assert (first.public, second.public) == (True, True)
     assert (first.names, first.totals, first.winners) == (("Ada", "Bob"), (12, 7), (0,))
     assert (second.game_no, second.record, second.ended) == (2, f"{ROOM}-2", "abandoned")
     assert first.actions + second.actions < 100

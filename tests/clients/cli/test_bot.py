@@ -1,22 +1,24 @@
 """`kozyr bot` against a server of its own (`kozyr_cli.bot`)."""
 
+import asyncio
 import re
 import signal
-import subprocess
 import sys
-import time
+from asyncio.subprocess import PIPE
 
 import pytest
 
 from kozyr_cli.__main__ import run
 from kozyr_cli.bot import options, span_ms
+from kozyr_cli.bot_table import PRIVATE
 from kozyr_cli.errors import CommandError
+from kozyr_client import Room, connect
 from kozyr_games.registry import GAMES
 from kozyr_protocol.ids import GameKey
 from kozyr_protocol.record import loads
 from kozyr_testing.bot_games import BotGames
 from kozyr_testing.ports import free_port
-from kozyr_testing.processes import ENVIRONMENT, Kozyr
+from kozyr_testing.processes import ENVIRONMENT, Kozyr, interruptible
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -37,8 +39,9 @@ def test_people_get_the_room_and_a_table(live: Kozyr, capsys: pytest.CaptureFixt
     more = ["--seats", "5", "--start", "--games", "2", "--think-ms", "0-1", "--private"]
     assert run(["bot", "--url", live.socket_url, *arguments, *more]) == 0
     out, err = capsys.readouterr()
-    room = re.fullmatch(r"room (\w+): twenty_nine, 5 seats\n", err)
+    room = re.fullmatch(r"room (\w+): twenty_nine, 5 seats\n(.*)", err, re.DOTALL)
     assert room is not None
+    assert room[2] == f"{PRIVATE}\n"
     for number in (1, 2):
         assert f"{room[1]}-{number}" in out
     assert out.count("complete") == 2
@@ -52,6 +55,8 @@ def test_people_get_the_room_and_a_table(live: Kozyr, capsys: pytest.CaptureFixt
         (["--option", "length=7"], "length: "),
         (["--preset", "king/classic"], "twenty_nine has no preset 'king/classic'"),
         (["--seats", "9"], "twenty_nine is for 3 to 8 players, not for 9"),
+        (["--game", "gin_rummy", "--seats", "3"], "gin_rummy is for 2 players, not for 3"),
+        (["--url", "127.0.0.1:8080"], "--url: '127.0.0.1:8080' is not http://HOST:PORT or ws://"),
         (["--policy", "clever"], "no policy 'clever' plays twenty_nine; choose one of random, "),
         (["--room", "00aaaaaaaaaaaa"], "there is no room 00aaaaaaaaaaaa, or not any more"),
         (["--room", "00aaaaaaaaaaaa", "--seats", "3"], "--room: a room that is there has its"),
@@ -78,21 +83,47 @@ def test_nobody_at_the_address_is_one_line(capsys: pytest.CaptureFixture[str]) -
     assert err.count("\n") == 1
 
 
-def test_ctrl_c_ends_it_cleanly(live: Kozyr) -> None:
-    command = [sys.executable, "-m", "kozyr_cli", "bot", "--url", live.socket_url]
-    arguments = ["--count", "1", "--seats", "4"]
-    with subprocess.Popen(
-        [*command, *arguments], stderr=subprocess.PIPE, text=True, env=ENVIRONMENT
-    ) as process:
-        assert process.stderr is not None
-        # It waits for people now.
-        assert process.stderr.readline().startswith("room ")
-        began = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=30)
-        assert time.monotonic() - began < 10
-    assert process.returncode == 130
-    assert err == ""
+async def _until_ready(room: Room, how_many: int) -> None:
+    """Until so many sit in the room, and all of them are ready."""
+    async with asyncio.timeout(30):
+        while [seat.ready for seat in room.players if seat.player] != [True] * how_many:
+            await room.changed()
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+async def test_a_signal_ends_it_and_gives_up_the_seat(
+    number: signal.Signals, code: int, live: Kozyr
+) -> None:
+    async with connect(live.socket_url) as client:
+        room = await client.create_room("twenty_nine", seats=4)
+        command = [sys.executable, "-m", "kozyr_cli", "bot", "--url", live.http_url]
+        with interruptible():
+            process = await asyncio.create_subprocess_exec(
+                *(*command, "--room", room.id, "--count", "1"),
+                stdout=PIPE,
+                stderr=PIPE,
+                env=ENVIRONMENT,
+            )
+        try:
+            # It waits for people now.
+            await _until_ready(room, 1)
+            process.send_signal(number)
+            await _until_ready(room, 0)
+            async with asyncio.timeout(10):
+                out, err = await process.communicate()
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+    assert (process.returncode, out) == (code, b"")
+    assert err.decode() == f"room {room.id}: twenty_nine, 4 seats\n"
+
+
+def test_the_preset_of_the_help_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bot", "--help"]) == 0
+    named = re.search(r"as (\w+)(/\w+)", capsys.readouterr().out)
+    assert named is not None
+    assert named[1] + named[2] in GAMES[GameKey(named[1])].presets
 
 
 def test_options_are_json_or_else_text() -> None:

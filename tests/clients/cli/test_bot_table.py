@@ -1,13 +1,14 @@
 """What people and scripts see of bots that play (`kozyr_cli.bot_table`)."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
 from rich.table import Table as Grid
 
 from kozyr_bots.plan import Progress, Result
-from kozyr_cli.bot_table import Quiet, Table, results, rooms, scores
+from kozyr_cli.bot_table import PRIVATE, Quiet, Table, results, rooms, scores
 
 PROGRESS = Progress(
     room="00aaaaaaaaaaaa",
@@ -24,6 +25,7 @@ RESULT = Result(
     game="king",
     game_no=1,
     record="00aaaaaaaaaaaa-1",
+    public=True,
     ended="complete",
     names=("[bold]", "Bot 2", ""),
     totals=(4, -7, 0),
@@ -43,6 +45,19 @@ def test_scripts_get_room_record_and_totals(capsys: pytest.CaptureFixture[str]) 
         quiet.moved(PROGRESS)
         quiet.ended(RESULT)
     assert capsys.readouterr() == ("00aaaaaaaaaaaa 00aaaaaaaaaaaa-1 4 -7 0\n", "")
+
+
+@pytest.mark.parametrize("kind", [Quiet, Table])
+def test_of_a_private_room_it_is_said_once_where_the_records_are(
+    kind: type[Quiet | Table], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with kind() as audience:
+        audience.ended(RESULT)
+        audience.ended(replace(RESULT, public=False))
+        audience.ended(replace(RESULT, public=False))
+    out, err = capsys.readouterr()
+    assert out.count(RESULT.record) == 3
+    assert err == f"{PRIVATE}\n"
 
 
 def test_people_get_all_results_in_the_end(capsys: pytest.CaptureFixture[str]) -> None:
