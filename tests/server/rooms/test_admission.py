@@ -130,6 +130,23 @@ async def test_who_names_no_version_starts_afresh(server: Process) -> None:
     assert clients[0].problems == []
 
 
+async def test_a_version_without_its_tag_is_none_and_neither_is_a_tag_alone(
+    server: Process,
+) -> None:
+    _, guest = await played(server, 5)
+    known: tuple[dict[str, Any], ...] = (
+        {"version": guest.version},
+        {"version": guest.version - 1},
+        {"version": guest.version + 1},
+        {"tag": guest.tag},
+    )
+    for number, given in enumerate(known):
+        late = Client(server, player(20 + number))
+        answer = await late.follow(guest.room, **given)
+        assert isinstance(answer, Followed)
+        assert (answer.reason, late.reasons) == ("first", ["first"])
+
+
 async def test_the_same_version_is_resumed_with_nothing(server: Process) -> None:
     _, guest = await played(server, 5)
     late = guest.again()
