@@ -224,7 +224,9 @@ def _by_player(draft: Draft, order: ByPlayer) -> Unchanged | bool:
             return Unchanged()
         raise RefusedError(
             ErrorCode.NOT_YOUR_LINE,
-            "another connection of yours holds this seat; follow the room again to take it back",
+            "you left this game; follow the room again to come back"
+            if draft.room.seats[seat].left
+            else "another connection of yours holds this seat; follow the room again to take it back",
         )
     match command:
         case messages.Act():

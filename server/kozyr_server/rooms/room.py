@@ -28,13 +28,16 @@ KEPT_KEYS = 8
 """Accepted action keys that each seat remembers, also through rematches."""
 
 MAX_TIPS = 256
-"""Chains of links that may be shown in one room before no player's is taken any more.
+"""Chains of links that may be used in one room before no player's is taken any more.
 
-The server shows one each game: five who play can rematch some forty times.
+The server uses one each game: five who play can rematch some forty times.
 """
 
+SEEN_TIPS = 64
+"""Tips that were shown and never used are remembered so far back."""
+
 TIP_MARK_BYTES = 8
-"""So much of each tip is kept to know it again; nobody can aim at another player's tip."""
+"""So much of the hash of each tip is kept to know it again."""
 
 
 class OutdatedError(Exception):
@@ -155,14 +158,15 @@ class Room(Discreet, Struct, frozen=True, array_like=True):
     log_from: int = 0
     """Version of the first entry that the log surely holds; 0: there is no log."""
     tips_shown: bytes = b""
-    """The first bytes of each tip that was ever shown here, one after the other.
-
-    Those of seats, and of the server in earlier games; once it is full no tip is taken, so that
-    later ones need not be known again.
-    """
+    """Marks of the tips whose chains were used in a shuffle here, and of the server's in earlier
+    games, one after the other. Once it is full no seat takes part in shuffles any more, so that
+    no chain is ever used twice."""
     play: Play | None = None
     ended: Ended | None = None
     record: str | None = None
+    tips_seen: bytes = b""
+    """Marks of the last tips that were shown and not used: anybody can show many, none can push
+    those out that matter."""
     near: bytes = b""
     """A value of the chain a little way before its tip, from which the first links are found."""
 
@@ -201,20 +205,21 @@ class Table:
 
 def tip_mark(tip: str) -> bytes:
     """What is kept of a tip in `Room.tips_shown`."""
-    return bytes.fromhex(tip)[:TIP_MARK_BYTES]
+    return fair.hashed(bytes.fromhex(tip), 1)[:TIP_MARK_BYTES]
 
 
 def are_tips_full(room: Room) -> bool:
-    """Whether no more tips are taken in the room."""
+    """Whether no more chains can be used in the room."""
     return len(room.tips_shown) >= MAX_TIPS * TIP_MARK_BYTES
 
 
 def was_shown(room: Room, tip: str) -> bool:
     """Whether a tip was shown in the room before, by a seat or by the server."""
-    marks = room.tips_shown
+    marks = room.tips_shown + room.tips_seen
     mark = tip_mark(tip)
     starts = range(0, len(marks), TIP_MARK_BYTES)
-    return tip == room.tip or any(marks[at : at + TIP_MARK_BYTES] == mark for at in starts)
+    held = any(seat.tip == tip for seat in room.seats)
+    return held or tip == room.tip or any(marks[at : at + TIP_MARK_BYTES] == mark for at in starts)
 
 
 _encoder = msgspec.msgpack.Encoder()

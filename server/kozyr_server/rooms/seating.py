@@ -11,6 +11,8 @@ from kozyr_server.rooms.decision import ByPlayer, Draft, Unchanged
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import (
     MAX_TIPS,
+    SEEN_TIPS,
+    TIP_MARK_BYTES,
     Seat,
     are_tips_full,
     new_chain,
@@ -177,10 +179,11 @@ def commit_tip(draft: Draft, seat: int, tip: str | None) -> Unchanged | bool:
         if are_tips_full(draft.room):
             raise RefusedError(
                 ErrorCode.BAD_TIP,
-                f"{MAX_TIPS} chains were shown in this room; no more are taken",
+                f"{MAX_TIPS} chains were used in this room; no more are taken",
                 {"max": MAX_TIPS},
             )
-        draft.set(tips_shown=draft.room.tips_shown + tip_mark(tip))
+        seen = draft.room.tips_seen + tip_mark(tip)
+        draft.set(tips_seen=seen[-SEEN_TIPS * TIP_MARK_BYTES :])
     draft.set_seat(seat, tip=tip, tip_first_n=0)
     draft.tell(TipShown(seat, tip))
     return True

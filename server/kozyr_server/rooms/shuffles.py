@@ -10,7 +10,15 @@ from kozyr_protocol.rooms import FairnessShown, LinkTaken, Seated, Shuffled, Shu
 from kozyr_server.rooms import due
 from kozyr_server.rooms.decision import Draft, Unchanged
 from kozyr_server.rooms.peers import RefusedError
-from kozyr_server.rooms.room import DealShuffle, PendingShuffle, Play, fairness, server_link
+from kozyr_server.rooms.room import (
+    DealShuffle,
+    PendingShuffle,
+    Play,
+    are_tips_full,
+    fairness,
+    server_link,
+    tip_mark,
+)
 
 
 def open_next(draft: Draft, pack: Pack) -> bool:
@@ -28,7 +36,12 @@ def open_next(draft: Draft, pack: Pack) -> bool:
     )
     for index in taking_part:
         seat = draft.room.seats[index]
+        if not seat.tip_first_n and are_tips_full(draft.room):
+            taking_part = tuple(i for i in taking_part if i != index)
+            continue
         if not seat.tip_first_n:
+            assert seat.tip is not None
+            draft.set(tips_shown=draft.room.tips_shown + tip_mark(seat.tip))
             draft.set_seat(index, tip_first_n=n)
         if n - draft.room.seats[index].tip_first_n >= fair.CHAIN_LENGTH:
             taking_part = tuple(i for i in taking_part if i != index)

@@ -62,7 +62,10 @@ class Teller:
             if (entry.lines or entry.moved) and entry.label != CLOSED:
                 role, refused = self._role_after(followed, member)
                 if refused is not None:
-                    if is_actor:
+                    # Who played hears the step that ends it for him; nobody new sees anything.
+                    if member.mode == "events" and refused == "watching_refused":
+                        self._tell_last(followed, member, entry, actor if is_actor else None)
+                    elif is_actor:
                         answer(followed.room, entry, actor)
                     dismiss(followed, member, refused)
                     continue
@@ -81,6 +84,19 @@ class Teller:
             if role is not None and role in entry.wants:
                 member.peer.send(entry.wants[role])
         return answered
+
+    def _tell_last(
+        self, followed: Followed, member: Member, entry: Entry, actor: Actor | None
+    ) -> None:
+        """The step after which a member may not follow any more, if it ended a game of his."""
+        table = self._table(followed)
+        if table.room.phase is not Phase.FINISHED:
+            answer(followed.room, entry, actor)
+            return
+        frame = entry.shared
+        if actor is not None:
+            frame = codec.extended(frame, answer=Answer(actor.command_id))
+        member.peer.send(frame)
 
     def show_anew(self, followed: Followed, reason: str) -> None:
         """Send every member a fresh view; the room's state is known."""

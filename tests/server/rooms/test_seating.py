@@ -19,7 +19,14 @@ from kozyr_protocol.rooms import (
 )
 from kozyr_server.rooms.decision import Begun, Decision, Unchanged
 from kozyr_server.rooms.peers import RefusedError
-from kozyr_server.rooms.room import MAX_TIPS, TIP_MARK_BYTES, Table, encode
+from kozyr_server.rooms.room import (
+    MAX_TIPS,
+    SEEN_TIPS,
+    TIP_MARK_BYTES,
+    Table,
+    encode,
+    tip_mark,
+)
 from kozyr_testing.desk import HOST, ROOM, Desk, player
 
 ANNA, BORIS, VERA, GLEB = (player(number) for number in range(4))
@@ -295,14 +302,33 @@ def test_marks_of_tips_do_not_grow_for_ever() -> None:
     }
 
 
-def test_a_room_takes_no_more_chains_than_it_remembers() -> None:
+def test_a_stranger_who_shows_tips_without_end_keeps_nobody_from_fair_deals() -> None:
     desk = solo()
     desk.join(ANNA)
-    for _number in range(MAX_TIPS):
-        desk.tip(ANNA, desk.rng.randbytes(32).hex())
-    error = refused(desk, ANNA, messages.CommitTip(id=1, room=ROOM, tip=TIP))
-    assert (error.code, error.facts) == (ErrorCode.BAD_TIP, {"max": MAX_TIPS})
-    desk.tip(ANNA, None)
+    tips = [desk.rng.randbytes(32).hex() for _ in range(MAX_TIPS * 2)]
+    for tip in tips:
+        desk.tip(ANNA, tip)
+    assert len(desk.room.tips_seen) == SEEN_TIPS * TIP_MARK_BYTES
+    assert desk.room.tips_shown == b"", "none of them was used"
+    again = messages.CommitTip(id=1, room=ROOM, tip=tips[-2])
+    assert refused(desk, ANNA, again).code is ErrorCode.BAD_TIP
+    desk.join(BORIS)
+    desk.tip(BORIS, TIP)
+    same = messages.CommitTip(id=1, room=ROOM, tip=TIP)
+    assert refused(desk, ANNA, same).code is ErrorCode.BAD_TIP, "it is held by another seat"
+
+
+def test_a_chain_that_was_used_is_remembered_whatever_is_shown_later() -> None:
+    desk = solo(options={"length": "single"})
+    for who in (ANNA, BORIS, VERA):
+        desk.join(who)
+    table = desk.table
+    room = replace(table.room, tips_shown=tip_mark("ab" * 32))
+    desk.table = Table(table.version, table.tag, room, table.state)
+    for _ in range(SEEN_TIPS + 1):
+        desk.tip(BORIS, desk.rng.randbytes(32).hex())
+    theirs = messages.CommitTip(id=1, room=ROOM, tip="ab" * 32)
+    assert refused(desk, ANNA, theirs).code is ErrorCode.BAD_TIP
 
 
 # --- Playing again

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kozyr_games.registry import GAMES
 from kozyr_protocol import fair, messages
@@ -20,7 +21,7 @@ from kozyr_protocol.rooms import (
 from kozyr_server.rooms import due, views
 from kozyr_server.rooms.decision import Unchanged
 from kozyr_server.rooms.peers import RefusedError
-from kozyr_server.rooms.room import encode
+from kozyr_server.rooms.room import MAX_TIPS, TIP_MARK_BYTES, Table, encode
 from kozyr_testing.desk import ROOM, Desk, player
 
 ANNA, BORIS, VERA, GLEB = (player(number) for number in range(4))
@@ -276,3 +277,26 @@ def test_commands_about_links_are_answered_before_any_game() -> None:
     with pytest.raises(RefusedError) as caught:
         desk.by(ANNA, messages.FeedLink(id=1, room=ROOM, n=1, link="00" * 32))
     assert (caught.value.code, caught.value.facts) == (ErrorCode.TOO_EARLY, {"n": 0})
+
+
+def test_a_chain_is_marked_for_good_when_a_shuffle_lists_it() -> None:
+    desk = table(chains=2)
+    assert len(desk.room.tips_shown) == 2 * TIP_MARK_BYTES
+    desk.play_out()
+    assert len(desk.room.tips_shown) == 2 * TIP_MARK_BYTES, "once, not with each shuffle"
+
+
+def test_in_a_room_whose_marks_are_full_nobody_takes_part_any_more() -> None:
+    desk = Desk(seats=3, preset="twenty_nine/solo", options={"draw": "off"})
+    desk.seated(3)
+    for who in (ANNA, BORIS, VERA):
+        desk.tip(who, desk.rng.randbytes(32).hex())
+    full = bytes(TIP_MARK_BYTES * MAX_TIPS)
+    held = desk.table
+    room = replace(held.room, tips_shown=full)
+    desk.table = Table(held.version, held.tag, room, held.state)
+    for who in (ANNA, BORIS, VERA):
+        desk.ready(who)
+    assert desk.room.phase is Phase.PLAYING
+    assert desk.told(ShuffleOpened) == []
+    assert desk.room.tips_shown == full

@@ -7,8 +7,8 @@ import pytest
 from kozyr_games.registry import GAMES
 from kozyr_protocol import codec, messages
 from kozyr_protocol.ids import PlayerId
-from kozyr_protocol.messages import LinkWanted, Ok, Snapshot, Unfollowed, Update
-from kozyr_protocol.rooms import Phase
+from kozyr_protocol.messages import Answer, LinkWanted, Snapshot, Unfollowed, Update
+from kozyr_protocol.rooms import GameEnded, Phase
 from kozyr_server.rooms import views
 from kozyr_server.rooms.decision import LoseDead, TakeLine
 from kozyr_server.rooms.followed import Actor, Followed, Member
@@ -149,10 +149,26 @@ async def test_who_leaves_a_room_without_spectators_after_a_game_is_answered_fir
     boris = telling.member(BORIS)
     desk.leave(BORIS)
     assert telling.tell(Actor(boris, 5))
-    assert boris.heard == [
-        Ok(5, ROOM, desk.table.version),
-        Unfollowed(ROOM, "watching_refused"),
-    ]
+    update, goodbye = boris.heard
+    assert isinstance(update, Update)
+    assert (update.version, update.answer) == (desk.table.version, Answer(5))
+    assert goodbye == Unfollowed(ROOM, "watching_refused")
+
+
+async def test_the_last_who_leaves_a_game_hears_how_it_ended() -> None:
+    desk = waiting(spectators=False)
+    desk.begun(3)
+    telling = Telling(desk)
+    members = [telling.member(who) for who in (ANNA, BORIS, VERA)]
+    for who, member in zip((ANNA, BORIS, VERA), members, strict=True):
+        desk.leave(who)
+        telling.tell(Actor(member, 9))
+    for member in members:
+        *_, update, goodbye = member.heard
+        assert isinstance(update, Update)
+        kinds = [type(codec.decode_event(event)) for event in update.events]
+        assert GameEnded in kinds, "the end and its record are told to those who played"
+        assert goodbye == Unfollowed(ROOM, "watching_refused")
 
 
 async def test_spectators_go_when_a_game_begins_that_nobody_may_watch() -> None:
