@@ -226,7 +226,7 @@ def _by_player(draft: Draft, order: ByPlayer) -> Unchanged | bool:
             ErrorCode.NOT_YOUR_LINE,
             "you left this game; follow the room again to come back"
             if draft.room.seats[seat].left
-            else "another connection of yours holds this seat; follow the room again to take it back",
+            else "another connection of yours holds this seat; follow the room to take it back",
         )
     match command:
         case messages.Act():
