@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from kozyr_cli.seats import margins, names_of, positive_seats
 from kozyr_games.replay import Position, game_of, positions
 from kozyr_games.spec import AnyGame, Zone
 from kozyr_protocol.games.wire import SheetRow
@@ -22,22 +23,32 @@ def steps(record: Record) -> Iterator[str]:
         ReplayError: The record cannot be followed from here.
     """
     spec = game_of(record)
-    names = [seat.name for seat in record.seats]
+    names = names_of(record)
     for position in positions(record):
         yield "\n".join(_drawn(spec, names, position))
     yield "\n".join(_result(record, names))
 
 
 def sheet(rows: Sequence[SheetRow], names: Sequence[str]) -> list[str]:
-    """The score sheet: a line for each finished deal, with the totals after it in brackets."""
-    widths = [max(len(name), 11) for name in names]
-    head = "  ".join(name.rjust(width) for name, width in zip(names, widths, strict=True))
-    found = [f"deal  {head}"]
+    """The score sheet: a line for each finished deal, with the totals after it in brackets.
+
+    Where the rules fix what the scores of a deal add up to, the last column has that sum.
+    """
+    has_sums = any(row.check is not None for row in rows)
+    columns = [*names, "sum"] if has_sums else list(names)
+    widths = [max(len(name), 11) for name in names] + [4] * has_sums
+    found = [_line("deal", columns, widths)]
     for row in rows:
-        cells = (f"{score} ({total})" for score, total in zip(row.scores, row.totals, strict=True))
-        line = "  ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-        found.append(f"{row.deal:>4}  {line}")
+        cells = [f"{score} ({total})" for score, total in zip(row.scores, row.totals, strict=True)]
+        if has_sums:
+            cells.append("" if row.check is None else str(row.check))
+        found.append(_line(f"{row.deal:>4}", cells, widths))
     return found
+
+
+def _line(head: str, cells: Sequence[str], widths: Sequence[int]) -> str:
+    texts = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+    return "  ".join([head, *texts]).rstrip()
 
 
 def said(value: Any, names: Sequence[str] = ()) -> str:
@@ -105,6 +116,11 @@ def _result(record: Record, names: Sequence[str]) -> Iterator[str]:
     winners = ", ".join(names[seat] for seat in record.winners)
     yield f"the end ({record.ended}): {totals}"
     yield f"won by {winners}"
+    if positive := positive_seats(record):
+        yield "above nothing: " + ", ".join(names[seat] for seat in positive)
+    if (behind := margins(record)) is not None:
+        pairs = zip(names, behind, strict=True)
+        yield "behind the winner: " + ", ".join(f"{n} {m}" for n, m in pairs if m)
     if record.settlement is not None:
         yield f"settled: {said(record.settlement)}"
 

@@ -6,6 +6,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from kozyr_cli.seats import margins, names_of, positive_seats
 from kozyr_protocol.record import Record
 
 
@@ -34,35 +35,56 @@ def listed(found: Sequence[tuple[str, Record]]) -> Table:
     return table
 
 
-def sheet(name: str, record: Record) -> tuple[RenderableType, ...]:
-    """The head of a game, and its score sheet."""
+def sheet(name: str, record: Record, sums: Sequence[int | None] = ()) -> tuple[RenderableType, ...]:
+    """The head of a game, and its score sheet.
+
+    Args:
+        name: of the record.
+        record: the game.
+        sums: for each deal what its scores must add up to, None where nothing is fixed; empty
+            for a sheet without them.
+    """
     options = ", ".join(f"{key} {value}" for key, value in record.options.items())
     head = Text(
         f"{name}: {record.preset or record.game}, rules {record.rules}, {record.ended}\n"
         f"from {record.started} to {record.finished}\n{options}"
     )
+    names = names_of(record)
+    has_sums = any(each is not None for each in sums)
     table = Table("deal", "dealer")
-    for seat in _names(record):
+    for seat in names:
         table.add_column(Text(seat), justify="right")
-    for deal in record.deals:
-        scores = (str(score) for score in deal.scores)
-        table.add_row(str(deal.number), Text(_names(record)[deal.dealer]), *scores)
+    if has_sums:
+        table.add_column("sum", justify="right")
+    for place, deal in enumerate(record.deals):
+        cells = [str(score) for score in deal.scores]
+        if has_sums:
+            cells.append(_number(sums[place] if place < len(sums) else None))
+        table.add_row(str(deal.number), Text(names[deal.dealer]), *cells)
     table.add_section()
-    table.add_row("total", "", *map(str, record.totals), style="bold")
+    _add_results(table, record)
+    winners = ", ".join(names[seat] for seat in record.winners)
+    return head, table, Text(f"won by {winners}")
+
+
+def _add_results(table: Table, record: Record) -> None:
+    positive = positive_seats(record)
+    totals = (f"{'* ' if s in positive else ''}{n}" for s, n in enumerate(record.totals))
+    table.add_row("total", "* above nothing" if positive else "", *totals, style="bold")
+    if (behind := margins(record)) is not None:
+        table.add_row("behind", "", *map(str, behind))
     if record.settlement is not None:
         table.add_row("settled", "", *map(str, record.settlement))
-    winners = ", ".join(_names(record)[seat] for seat in record.winners)
-    return head, table, Text(f"won by {winners}")
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)
 
 
 def result(record: Record) -> Text:
     """`Anna 12, Boris 7`, winners in bold."""
     text = Text()
-    for seat, (name, total) in enumerate(zip(_names(record), record.totals, strict=False)):
+    for seat, (name, total) in enumerate(zip(names_of(record), record.totals, strict=False)):
         style = "bold" if seat in record.winners else ""
         text.append(", " if seat else "").append(f"{name} {total}", style)
     return text
-
-
-def _names(record: Record) -> list[str]:
-    return [seat.name for seat in record.seats]

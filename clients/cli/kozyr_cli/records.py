@@ -68,7 +68,7 @@ def show(
     from kozyr_cli import record_tables  # noqa: PLC0415 - only when it runs
 
     record = _record(name, _source(url, archive).record(name))
-    record_tables.show(*record_tables.sheet(name, record))
+    record_tables.show(*record_tables.sheet(name, record, _sums(record)))
 
 
 def export(
@@ -112,6 +112,16 @@ def _source(url: str, archive: Path | None) -> "Source":
     from kozyr_cli.record_sources import Archive, Server  # noqa: PLC0415 - only when it runs
 
     return Server(url) if archive is None else Archive(archive)
+
+
+def _sums(record: "Record") -> "list[int | None]":
+    """What the scores of each deal must add up to; empty where the rules cannot follow the game."""
+    from kozyr_games.replay import ReplayError, recount  # noqa: PLC0415 - only when it runs
+
+    try:
+        return [row.check for row in recount(record).sheet]
+    except ReplayError:
+        return []
 
 
 def _record(name: str, line: bytes) -> "Record":

@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from kozyr_cli.drawing import said, sheet, steps
 from kozyr_games.registry import GAMES
 from kozyr_protocol.games import twenty_nine
 from kozyr_protocol.games.wire import SheetRow
-from kozyr_protocol.record import loads
+from kozyr_protocol.record import RecordSeat, loads
 
 
 def test_every_game_is_drawn_by_the_same_means(played: Path) -> None:
@@ -42,3 +44,27 @@ def test_a_sheet_has_scores_and_totals() -> None:
     assert head.split() == ["deal", "Anna", "Boris"]
     assert first.split() == ["1", "3", "(3)", "-4", "(-4)"]
     assert second.split() == ["2", "0", "(3)", "9", "(5)"]
+
+
+def test_a_sheet_has_the_sums_that_the_rules_fix() -> None:
+    rows = (SheetRow(1, 0, (9, -2), (9, -2), {}, 7), SheetRow(2, 1, (0, 9), (9, 7), {}, None))
+    head, first, second = sheet(rows, ("Anna", "Boris"))
+    assert head.split() == ["deal", "Anna", "Boris", "sum"]
+    assert first.split() == ["1", "9", "(9)", "-2", "(-2)", "7"]
+    assert second.split() == ["2", "0", "(9)", "9", "(7)"]
+
+
+def test_players_of_one_name_are_told_apart(played: Path) -> None:
+    record = loads(played.read_bytes().splitlines()[0])
+    alike = replace(record, seats=tuple(RecordSeat("random", "bot") for _ in record.seats))
+    drawn = list(steps(alike))
+    for seat in range(len(alike.seats)):
+        assert any(f"s: random #{seat}: " in step for step in drawn)
+        assert f"random #{seat} {alike.totals[seat]}" in drawn[-1]
+
+
+def test_the_end_tells_who_is_above_nothing_and_how_far_others_are_behind(played: Path) -> None:
+    for record in map(loads, played.read_bytes().splitlines()):
+        end = list(steps(record))[-1]
+        assert ("above nothing: " in end) == (record.game in {"king", "king_jokers"})
+        assert ("behind the winner: " in end) == (record.game == "oh_well")
