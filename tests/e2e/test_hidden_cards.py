@@ -26,7 +26,8 @@ from kozyr_server.store import keys
 from kozyr_server.store.data_folder import STORE_RECORD, StoreRecord
 from kozyr_server.store.model import StoredRoom
 from kozyr_testing import log_search
-from kozyr_testing.leaks import Truth, cards_in, leaks
+from kozyr_testing.hidden_tables import TABLES, HiddenTable, no_missed_chance
+from kozyr_testing.leaks import Truth, cards_in, leaks, same
 from kozyr_testing.players import PATIENCE, Player, check_record, fetched, play, players_of
 from kozyr_testing.probes import probe
 from kozyr_testing.processes import kozyr_serve
@@ -166,9 +167,9 @@ def _need_discreet_log(log: str, secrets: Sequence[str | bytes], frames: Sequenc
         assert log_search.found(f"secret={secret!r}", secrets) == {secret}
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_nobody_is_told_a_hidden_card(game: str, tmp_path: Path) -> None:
-    seats = GAMES[game].usual_seats  # type: ignore[index]
+@pytest.mark.parametrize("played", TABLES, ids=str)
+async def test_nobody_is_told_what_is_hidden(played: HiddenTable, tmp_path: Path) -> None:
+    seats = played.seats
     taps = [Tap() for _ in range(seats)]
     dials = [tap.on(WebSocketTransport.dial) for tap in taps]
     options = [*OPTIONS, "--data", str(tmp_path)]
@@ -179,7 +180,12 @@ async def test_nobody_is_told_a_hidden_card(game: str, tmp_path: Path) -> None:
         _watching(server.socket_url) as by_views,
     ):
         host = await table[0].client.create_room(
-            game, seats=seats, clock=CLOCK, fair=True, name=TABLE_NAME
+            played.game,
+            options=played.options,
+            seats=seats,
+            clock=CLOCK,
+            fair=True,
+            name=TABLE_NAME,
         )
         watched = [
             await by_events.client.follow(host.id, "events"),
@@ -215,13 +221,19 @@ async def test_nobody_is_told_a_hidden_card(game: str, tmp_path: Path) -> None:
 
     acted = [each.version for player in table for each in player.acted]
     truth = Truth(record, by_events.tap, acted)
+    assert truth.unseen() >= played.places, "nothing of it was hidden in this game"
+    if played.twin is not same:
+        came_up = any(played.twin(state, None) is not state for state in truth.states())
+        assert came_up, "nothing of it was hidden in this game"
     own = {seat.name: place for place, seat in enumerate(record.seats)}
     for player, tap in zip(table, taps, strict=True):
-        assert leaks(truth, tap, own[player.name]) == []
+        assert leaks(truth, tap, own[player.name], played.twin) == []
         # The search finds what is there: to anybody else these bytes would tell a hand.
         assert leaks(truth, tap, None)
+        if played.twin is no_missed_chance:
+            assert not any(b"missed" in frame for frame in tap.frames)
     for watcher in (by_events, by_views):
-        assert leaks(truth, watcher.tap, None) == []
+        assert leaks(truth, watcher.tap, None, played.twin) == []
     everything = [(name, frame) for name, tap in _named(table, taps) for frame in tap.frames]
     for player in table:
         token = player.client.token

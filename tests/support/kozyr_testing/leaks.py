@@ -4,7 +4,7 @@ The truth is the game's record, replayed: where each card lay, and which links w
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,6 +19,9 @@ from kozyr_testing.taps import Tap
 
 Role = int | None
 """A seat of the record, or a spectator."""
+
+Twin = Callable[[Any, Role], Any]
+"""A state in which something that is no card, and that a role may not know now, is otherwise."""
 
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][CDHS]|X[12])(?![A-Za-z0-9])")
 
@@ -77,7 +80,42 @@ class Truth:
                 named |= cards_in(msgspec.json.decode(moment.entry.action))
         dealt = {str(c) for s, hand in enumerate(deal.hands) if s != role for c in hand}
         shown = {str(card) for card in (deal.turned, deal.upcard, deal.last_card) if card}
+        # A knocker's deadwood lies open, and no action names it.
+        for zone in self._spec.zones(position.state):
+            if zone.seen_by is None or role in zone.seen_by:
+                shown |= {str(card) for card in zone.cards}
         return frozenset(dealt - named - shown)
+
+    def states(self) -> Iterator[Any]:
+        """The state of each version that was told of."""
+        return (self.position(version).state for version in self.steps)
+
+    def unseen(self) -> frozenset[str]:
+        """Names of the places in which cards lay that not everybody may know, at some version."""
+        zones = (zone for state in self.states() for zone in self._spec.zones(state))
+        return frozenset(zone.name for zone in zones if zone.cards and zone.seen_by is not None)
+
+    def table_of(self, version: int, role: Role, twin: Twin) -> Any:
+        """What a role would be shown if what it may not know were otherwise."""
+        state = twin(self.position(version).state, role)
+        return unpack(pack(self._spec.view(state, role)))
+
+    def told_of(self, version: int, role: Role, twin: Twin) -> Any:
+        """The events of the one action of a version, if what is still hidden were otherwise.
+
+        Returns:
+            None where a version is no action of one seat.
+        """
+        after = self.position(version)
+        now = self.steps.get(version, 0)
+        if after.seat is None or self.steps.get(version - 1) != now - 1:
+            return None
+        state = self._positions[now - 1].state
+        if twin(after.state, role) is not after.state:
+            state = twin(state, role)
+        events = self._spec.apply(state, after.seat, after.action).events
+        seen = (self._spec.project(event, role) for event in events)
+        return [unpack(pack(event)) for event in seen if event is not None]
 
     def sheet(self, version: int) -> Any:
         """The score sheet, which holds cards of deals that are over."""
@@ -117,7 +155,12 @@ def _texts(value: Any) -> Iterator[str]:
                 yield from _texts(inner)
 
 
-def leaks(truth: Truth, tap: Tap, seat: Role) -> list[str]:
+def same(state: Any, role: Role) -> Any:
+    """The twin where cards alone are hidden: the state itself."""
+    return state
+
+
+def leaks(truth: Truth, tap: Tap, seat: Role, twin: Twin = same) -> list[str]:
     """Everything in what one connection heard that it may not have been told.
 
     Args:
@@ -125,6 +168,7 @@ def leaks(truth: Truth, tap: Tap, seat: Role) -> list[str]:
         tap: what was heard.
         seat: the seat in the record of whoever listened, None for a spectator; while the server
             calls him a spectator, he is one.
+        twin: what he was shown must fit it as well.
     """
     found: list[str] = []
     for place, (frame, role, version) in enumerate(_told(truth.record.room, tap, seat)):
@@ -132,9 +176,15 @@ def leaks(truth: Truth, tap: Tap, seat: Role) -> list[str]:
         hidden = truth.hidden(version, role) | truth.unplayed(version, role)
         table = (plain.get("view") or {}).get("table")
         if isinstance(table, dict) and "sheet" in table:
+            if table != truth.table_of(version, role, twin):
+                found.append(f"frame {place}: the table tells more of version {version} to {role}")
             if table["sheet"] != truth.sheet(version):
                 found.append(f"frame {place}: the sheet is not that of version {version}")
             del table["sheet"]
+        happened = truth.told_of(version, role, twin) if "prompts" in plain else None
+        events = [each["event"] for each in plain.get("events", ()) if each["type"] == "game"]
+        if happened is not None and events not in ([], happened):
+            found.append(f"frame {place}: the events tell more of version {version} to {role}")
         told = cards_in({name: plain[name] for name in plain if name not in {"tag", "token"}})
         if hidden & told:
             kind = plain["type"]
