@@ -19,6 +19,7 @@ from kozyr_protocol.errors import TEMPORARY, ErrorCode
 from kozyr_protocol.games import WIRES, wire
 from kozyr_testing import frames
 from kozyr_testing.frames import Example
+from kozyr_testing.processes import program
 
 TEXT = frames.README.read_text(encoding="utf-8")
 EXAMPLES = frames.examples()
@@ -271,8 +272,8 @@ async def test_bot_of_thirty_lines_plays(
 ) -> None:
     (source,) = frames.python_blocks()
     assert sum(1 for line in source.splitlines() if line) <= 33
-    program = tmp_path_factory.mktemp("bot") / "bot.py"
-    program.write_text(source, encoding="utf-8")
+    file = tmp_path_factory.mktemp("bot") / "bot.py"
+    file.write_text(source, encoding="utf-8")
     script = _Script()
     async with websockets.serve(
         script.serve,
@@ -281,11 +282,11 @@ async def test_bot_of_thirty_lines_plays(
         subprotocols=[websockets.Subprotocol("kozyr.msgpack")],
     ) as server:
         port = next(iter(server.sockets)).getsockname()[1]
-        bot = await asyncio.create_subprocess_exec(
-            sys.executable, str(program), f"ws://127.0.0.1:{port}/ws", script.snapshot["room"]
-        )
-        async with asyncio.timeout(30):
-            assert await bot.wait() == 0
+        url, room = f"ws://127.0.0.1:{port}/ws", script.snapshot["room"]
+        async with program(sys.executable, str(file), url, room) as bot:
+            async with asyncio.timeout(30):
+                _, err = await bot.communicate()
+        assert bot.returncode == 0, err.decode()
     kinds = [type(message) for message in script.heard]
     assert kinds[0] is messages.Hello
     assert messages.Pong(5) in script.heard

@@ -4,7 +4,7 @@ import asyncio
 import re
 import signal
 import sys
-from asyncio.subprocess import PIPE
+from contextlib import AsyncExitStack
 
 import pytest
 
@@ -18,7 +18,7 @@ from kozyr_protocol.ids import GameKey
 from kozyr_protocol.record import loads
 from kozyr_testing.bot_games import BotGames
 from kozyr_testing.ports import free_port
-from kozyr_testing.processes import ENVIRONMENT, Kozyr, interruptible
+from kozyr_testing.processes import Kozyr, interruptible, program
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -94,28 +94,21 @@ async def _until_ready(room: Room, how_many: int) -> None:
 async def test_a_signal_ends_it_and_gives_up_the_seat(
     number: signal.Signals, code: int, live: Kozyr
 ) -> None:
-    async with connect(live.socket_url) as client:
+    async with AsyncExitStack() as stack:
+        client = await stack.enter_async_context(connect(live.socket_url))
         room = await client.create_room("twenty_nine", seats=4)
         command = [sys.executable, "-m", "kozyr_cli", "bot", "--url", live.http_url]
         with interruptible():
-            process = await asyncio.create_subprocess_exec(
-                *(*command, "--room", room.id, "--count", "1"),
-                stdout=PIPE,
-                stderr=PIPE,
-                env=ENVIRONMENT,
+            running = await stack.enter_async_context(
+                program(*command, "--room", room.id, "--count", "1")
             )
-        try:
-            # It waits for people now.
-            await _until_ready(room, 1)
-            process.send_signal(number)
-            await _until_ready(room, 0)
-            async with asyncio.timeout(10):
-                out, err = await process.communicate()
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-    assert (process.returncode, out) == (code, b"")
+        # It waits for people now.
+        await _until_ready(room, 1)
+        running.send_signal(number)
+        await _until_ready(room, 0)
+        async with asyncio.timeout(10):
+            out, err = await running.communicate()
+    assert (running.returncode, out) == (code, b"")
     assert err.decode() == f"room {room.id}: twenty_nine, 4 seats\n"
 
 

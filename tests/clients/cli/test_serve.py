@@ -48,7 +48,7 @@ def kozyr(*options: str) -> Iterator[Kozyr]:
         yield Kozyr(process)
     finally:
         process.kill()
-        process.communicate()
+        process.communicate(timeout=30)
 
 
 def _refused(*options: str) -> str:

@@ -9,6 +9,7 @@ from kozyr_client import Client, Patience, Room
 from kozyr_protocol import messages, rooms
 from kozyr_protocol.record import Ended
 from kozyr_protocol.rooms import Phase
+from kozyr_testing.processes import program
 from kozyr_testing.project import ROOT
 from kozyr_testing.sdk import ME, ROOM, Line, ScriptedServer, followed, snapshot, update, view
 
@@ -31,12 +32,10 @@ async def test_the_bot_plays_a_game() -> None:
         await line.until_closed()
 
     async with ScriptedServer(script) as server:
-        program = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", PROGRAMS[0], server.url, ROOM, stdout=asyncio.subprocess.PIPE
-        )
-        async with asyncio.timeout(30):
-            out, _ = await program.communicate()
-        assert (program.returncode, out) == (0, b"(0, 0)\n")
+        async with program(sys.executable, "-c", PROGRAMS[0], server.url, ROOM) as bot:
+            async with asyncio.timeout(30):
+                out, err = await bot.communicate()
+        assert (bot.returncode, out) == (0, b"(0, 0)\n"), err.decode()
 
 
 def test_every_program_is_python() -> None:

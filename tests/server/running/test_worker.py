@@ -59,7 +59,7 @@ async def test_a_worker_serves_until_its_parent_is_gone(tmp_path: Path) -> None:
             assert process.wait(20) == 0
         finally:
             process.kill()
-            process.wait()
+            process.wait(30)
             process.stdout.close()
             sock.close()
 
@@ -72,8 +72,12 @@ def test_what_prevents_the_start_is_told_to_the_parent(tmp_path: Path) -> None:
         (sock.fileno(),),
     )
     process = _start(order)
-    out, _ = process.communicate(timeout=30)
-    sock.close()
+    try:
+        out, _ = process.communicate(timeout=30)
+    finally:
+        process.kill()
+        process.wait(30)
+        sock.close()
     assert process.returncode == worker.START_FAILED
     assert out.startswith(b"error the store at 127.0.0.1:1 ")
     assert b"hunter2" not in out

@@ -35,6 +35,21 @@ def interruptible() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+@asynccontextmanager
+async def program(*command: str) -> AsyncIterator[Process]:
+    """Run a program with its output in pipes; it does not outlive the block."""
+    process = await asyncio.create_subprocess_exec(
+        *command, stdout=PIPE, stderr=PIPE, env=ENVIRONMENT
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        async with asyncio.timeout(END_S):
+            await process.communicate()
+
+
 class Kozyr:
     """A server that can be killed and started again, with the same options and on the same port.
 
