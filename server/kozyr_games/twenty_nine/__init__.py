@@ -14,6 +14,10 @@ aside. Choices where they are silent, all of them options:
   reach a `target`. Ties are shared or played on.
 - With a stake the winners divide a pot into which everybody paid, partners as a tie is shared.
 
+Hidden until the deal is over are a hand, from everybody but its owner (from a partner, too), and
+the cards set aside, from everybody. The pile and its total lie open, and of hands and cards taken
+the numbers are told. When a deal is over all hands as dealt and the cards set aside are shown.
+
 Left out: penalties for irregular play, which a server does not let happen.
 """
 
