@@ -25,9 +25,8 @@ def ranking(totals: Sequence[int]) -> tuple[int, ...]:
 
 
 def leaders(totals: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats with the highest total, ascending."""
-    highest = max(totals)
-    return tuple(seat for seat, total in enumerate(totals) if total == highest)
+    """The seats in the first place, ascending."""
+    return tuple(seat for seat, place in enumerate(ranking(totals)) if place == 1)
 
 
 def clockwise(seats: Iterable[Seat], first: Seat, count: int) -> list[Seat]:
