@@ -2,6 +2,10 @@
 
 An option is a field of a game's frozen `Options` struct with `titled(...)` beside its type; from
 that alone any client can draw a form.
+
+Options contradict each other where one asks for what another takes out of the game, such as the
+sale of praise deals in a game without any: a game's `resolve` refuses that with a sentence. A
+figure or a detail that is merely not needed, such as the target of a single deal, is taken.
 """
 
 from collections.abc import Mapping
@@ -56,20 +60,31 @@ Stake = Annotated[
 ]
 """The option `stake` of all games."""
 
-Draw = Annotated[
-    Literal["seats", "dealer", "off"],
-    titled(
+_DRAWS = {
+    "seats": ("for seats and first dealer", "за места и первую сдачу"),
+    "dealer": ("for the first dealer", "за первую сдачу"),
+    "off": ("none, the host deals", "без жребия"),
+}
+
+
+def _draw(*values: str) -> Meta:
+    """What a form shows of the option `draw`, the usual value first."""
+    # The usual value is named here, too: `Annotated` takes two types for one whose metadata differ
+    # by the order of their values alone.
+    return titled(
         "Draw",
         "Жребий",
-        description="What the cards drawn before the first deal decide; off: seat 0 deals first.",
-        values={
-            "seats": ("for seats and first dealer", "за места и первую сдачу"),
-            "dealer": ("for the first dealer", "за первую сдачу"),
-            "off": ("none, the host deals", "без жребия"),
-        },
-    ),
-]
-"""The option `draw` of all games."""
+        description="What the cards drawn before the first deal decide, usually"
+        f" `{values[0]}`; `off`: seat 0 deals first.",
+        values={value: _DRAWS[value] for value in values},
+    )
+
+
+Draw = Annotated[Literal["seats", "dealer", "off"], _draw("seats", "dealer", "off")]
+"""The option `draw` of the games whose usual draw is for the seats."""
+
+DealerDraw = Annotated[Literal["seats", "dealer", "off"], _draw("dealer", "seats", "off")]
+"""The option `draw` of the games whose usual draw is for the first dealer alone."""
 
 TieBreak = Annotated[
     Literal["share", "play_on"],

@@ -467,6 +467,13 @@ def test_spades_double_in_oklahoma_only() -> None:
     assert GAME.resolve({"spades_double": True, "oklahoma": "ace_gin"}, 2).spades_double
 
 
+@rule("E6.contradictions")
+@pytest.mark.parametrize("oklahoma", ["on", "ace_gin"])
+def test_the_limit_is_gin_only_or_that_of_the_upcard(oklahoma: str) -> None:
+    with pytest.raises(OptionError, match="straight: knocks with gin only, and oklahoma by"):
+        GAME.resolve({"straight": True, "oklahoma": oklahoma}, 2)
+
+
 @rule("E6.bounds")
 @pytest.mark.parametrize(
     ("name", "value", "says"),

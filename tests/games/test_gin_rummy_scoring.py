@@ -382,7 +382,7 @@ def test_straight_gin_knows_no_other_knock() -> None:
         len([each for each in legal(table(KNOCKER, straight=True)) if isinstance(each, Discard)])
         == 11
     )
-    assert table(KNOCKER, ANSWER, straight=True, oklahoma="on", upcard="7D").limit == 0
+    assert table(KNOCKER, ANSWER, straight=True, upcard="7D").limit == 0
 
 
 # --- Hollywood --------------------------------------------------------------------------------

@@ -223,5 +223,7 @@ def test_options_and_preset() -> None:
     assert (GAME.min_seats, GAME.max_seats) == (4, 4)
     with pytest.raises(OptionError, match="seats: must be 4"):
         GAME.resolve({}, 3)
+    with pytest.raises(OptionError, match="second_joker: has no meaning with one joker"):
+        GAME.resolve({"jokers": 1, "second_joker": "first_wins"}, 4)
     with pytest.raises(OptionError, match="jokers: must be one of 1, 2"):
         GAME.resolve({"jokers": 3}, 4)

@@ -243,6 +243,36 @@ def test_options_that_cannot_be(given: dict[str, object], seats: int, text: str)
         KING.resolve(given, seats)
 
 
+@rule("C8.contradictions")
+@pytest.mark.parametrize("half", ["mirror", "mirror12"])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("must_trump", True),
+        ("sale", "before_declaration"),
+        ("declarer_leads", True),
+        ("split", "needs_all"),
+        ("split_full_hand", True),
+        ("by_last_card", "third"),
+        ("no_trump", True),
+    ],
+)
+def test_a_game_without_praise_deals_takes_no_options_of_theirs(
+    half: str, name: str, value: object
+) -> None:
+    KING.resolve({name: value}, 4)
+    with pytest.raises(OptionError, match=f"{name}: is of praise deals, and {half} has none"):
+        KING.resolve({"positive_half": half, name: value}, 4)
+
+
+@rule("C8.contradictions")
+def test_what_asks_for_nothing_contradicts_nothing() -> None:
+    KING.resolve({"positive_half": "mirror", "sale": "off", "split": "off"}, 4)
+    KING.resolve({"sale": "off", "declarer_leads": True}, 4)
+    with pytest.raises(OptionError, match="split_full_hand: has no meaning where split is off"):
+        KING.resolve({"split": "off", "split_full_hand": True}, 4)
+
+
 @rule("C8.presets")
 @pytest.mark.parametrize(
     ("preset", "seats", "profile", "half", "number"),

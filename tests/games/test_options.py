@@ -102,6 +102,31 @@ def test_a_schema_has_titles_in_both_languages(spec: AnyGame) -> None:
 
 
 @EACH
+def test_a_choice_has_its_usual_value_first(spec: AnyGame) -> None:
+    usual = msgspec.to_builtins(spec.resolve({}, spec.usual_seats))
+    for name, option in schema(spec)["properties"].items():
+        if "x-values" in option:
+            assert next(iter(option["x-values"])) == str(option.get("default", usual[name])), name
+
+
+def test_each_jack_has_a_title() -> None:
+    jacks = schema(GAMES[GameKey("knaves")])["properties"]["jack_values"]["properties"]
+    assert list(jacks) == ["H", "D", "C", "S"]
+    assert [jack["x-title"]["ru"] for jack in jacks.values()] == [
+        "Валет червей",
+        "Валет бубен",
+        "Валет треф",
+        "Валет пик",
+    ]
+    assert {jack["x-title"]["en"].split()[-1] for jack in jacks.values()} == {
+        "hearts",
+        "diamonds",
+        "clubs",
+        "spades",
+    }
+
+
+@EACH
 def test_a_schema_accepts_every_preset_and_all_resolved_options(spec: AnyGame) -> None:
     validator = jsonschema.Draft202012Validator(schema(spec))
     for preset, seats in presets(spec):

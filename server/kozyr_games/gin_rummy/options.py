@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Struct
 
-from kozyr_games.options import Draw, Stake, resolve_struct, titled
+from kozyr_games.options import DealerDraw, Stake, resolve_struct, titled
 from kozyr_games.spec import OptionError
 
 SEATS: Final = 2
@@ -18,7 +18,7 @@ class Options(Struct, frozen=True, kw_only=True):
     """The options of a game, resolved."""
 
     stake: Stake = 0
-    draw: Draw = "dealer"
+    draw: DealerDraw = "dealer"
     target: Annotated[
         int,
         titled(
@@ -177,4 +177,6 @@ def resolve(given: Mapping[str, object], seats: int) -> Options:
     options = resolve_struct(Options, given)
     if options.spades_double and options.oklahoma == "off":
         raise OptionError("spades_double", "is a part of Oklahoma: set oklahoma to on or ace_gin")
+    if options.straight and options.oklahoma != "off":
+        raise OptionError("straight", "knocks with gin only, and oklahoma by the upcard: set one")
     return options

@@ -270,6 +270,17 @@ PRESET_SEATS: Final = {
     "king/mirror12": (SEATS, SEATS),
 }
 
+_OF_PRAISE: Final[Mapping[str, tuple[object, ...]]] = {
+    "must_trump": (False,),
+    "sale": ("after_declaration", "off"),
+    "declarer_leads": (False,),
+    "split": ("unilateral", "off"),
+    "split_full_hand": (False,),
+    "by_last_card": ("last",),
+    "no_trump": (False,),
+}
+"""The values, the usual one and `off`, that a game without praise deals may have."""
+
 JOKERS_PRESETS: Final[Mapping[str, Mapping[str, object]]] = {"king_jokers/reconstruction": {}}
 
 
@@ -290,10 +301,19 @@ def resolve_jokers(given: Mapping[str, object], seats: int) -> Options:
     """All options of King with jokers."""
     if seats != SEATS:
         raise OptionError("seats", f"must be {SEATS}")
-    return _agreeing(resolve_struct(JokersOptions, given))
+    options = resolve_struct(JokersOptions, given)
+    if options.jokers == 1 and options.second_joker == "first_wins":
+        raise OptionError("second_joker", "has no meaning with one joker")
+    return _agreeing(options)
 
 
 def _agreeing(options: Options) -> Options:
     if options.split == "off" and options.split_full_hand:
         raise OptionError("split_full_hand", "has no meaning where split is off")
+    if isinstance(options, KingOptions) and options.positive_half != "praise":
+        for name, asks_nothing in _OF_PRAISE.items():
+            if getattr(options, name) not in asks_nothing:
+                raise OptionError(
+                    name, f"is of praise deals, and {options.positive_half} has none of them"
+                )
     return options

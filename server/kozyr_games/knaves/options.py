@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from kozyr_games.options import (
-    Draw,
+    DealerDraw,
     Settlement,
     Stake,
     TieBreak,
@@ -21,23 +21,25 @@ SEATS: Final = 3
 
 MOST_OF_A_JACK: Final = 10
 
-_Points = Annotated[int, Meta(ge=0, le=MOST_OF_A_JACK)]
+
+def _jack(en: str, ru: str) -> Meta:
+    return titled(en, ru, ge=0, le=MOST_OF_A_JACK)
 
 
 class JackValues(Struct, frozen=True, forbid_unknown_fields=True):
     """Points that the jack of each suit costs; one that is not given keeps its usual value."""
 
-    H: _Points = 4
-    D: _Points = 3
-    C: _Points = 2
-    S: _Points = 1
+    H: Annotated[int, _jack("Jack of hearts", "Валет червей")] = 4
+    D: Annotated[int, _jack("Jack of diamonds", "Валет бубен")] = 3
+    C: Annotated[int, _jack("Jack of clubs", "Валет треф")] = 2
+    S: Annotated[int, _jack("Jack of spades", "Валет пик")] = 1
 
 
 class Options(Struct, frozen=True, kw_only=True):
     """The options of a game, resolved."""
 
     stake: Stake = 0
-    draw: Draw = "dealer"
+    draw: DealerDraw = "dealer"
     tie_break: TieBreak = "share"
     settlement: Settlement
     target: Annotated[

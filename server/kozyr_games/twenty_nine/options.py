@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Struct
 
-from kozyr_games.options import Draw, Stake, TieBreak, resolve_struct, titled
+from kozyr_games.options import DealerDraw, Stake, TieBreak, resolve_struct, titled
 from kozyr_games.spec import OptionError
 
 MIN_SEATS: Final = 3
@@ -19,7 +19,7 @@ class Options(Struct, frozen=True, kw_only=True):
     """The options of a game, resolved."""
 
     stake: Stake = 0
-    draw: Draw = "dealer"
+    draw: DealerDraw = "dealer"
     tie_break: TieBreak = "share"
     partners: Annotated[
         bool,
