@@ -317,6 +317,7 @@ def test_the_last_discard_is_not_for_a_hand_that_could_not_knock_with_it() -> No
 
 @rule("E2.takes")
 def test_after_20_draws_in_a_row_from_the_pile_the_next_is_from_the_stock() -> None:
+    assert MAX_TAKES == 20
     state = replace(table("AC 2C 3C 4C 5C 6C 7C 8C 9C TC"), takes=MAX_TAKES)
     assert legal(state) == (Draw("stock"),)
     assert refusal(state, "pile") == "this card must be drawn from the stock"

@@ -257,6 +257,33 @@ def test_a_shutout_may_double_everything() -> None:
     assert result(won(fresh(shutout_doubles=True), (1, 1), (0, 100))) == (199, -199)
 
 
+@rule("E6.shutout_doubles", "E4.limit_result")
+def test_a_game_stopped_at_its_limit_is_no_shutout_to_double() -> None:
+    state, _ = play(
+        replace(won(table(KNOCKER, ANSWER, shutout_doubles=True), (0, 20)), shuffles=MAX_SHUFFLES),
+        KNOCK,
+    )
+    ended = GAME.outcome(state)
+    assert ended is not None
+    assert ended.ended is Ended.LIMIT
+    assert scoring.results(state) == (Settled(0, 46, 0, 40, doubled=False, result=86),)
+    assert ended.settlement == (86, -86)
+
+
+@rule("E6.big_gin", "E6.lay_off_on_gin")
+@pytest.mark.parametrize("auto_lay_off", [True, False])
+def test_big_gin_without_lay_offs_on_gin_counts_all_that_is_held(auto_lay_off: bool) -> None:
+    options = {"big_gin": 31, "lay_off_on_gin": False, "auto_lay_off": auto_lay_off}
+    own, other = "4H 5H 6H 7H QC QD QS 8C 8D 8S 3H", "8H 2H QH KC KD 2S 4D 6C TC AC"
+    state, events = play(
+        table(own, other, **options), "knock: 3H 4H 5H 6H 7H | QC QD QS | 8C 8D 8S"
+    )
+    assert find(events, DealScored).left != ()
+    assert state.shown is not None
+    assert state.shown.laid_off == ()
+    assert scores(state) == (31 + 8 + 2 + 10 + 10 + 10 + 2 + 4 + 6 + 10 + 1, 0)
+
+
 @rule("E4.owner", "G1.bonus")
 def test_the_bonus_is_for_who_has_the_points_also_after_an_undercut() -> None:
     state = won(
@@ -270,6 +297,7 @@ def test_the_bonus_is_for_who_has_the_points_also_after_an_undercut() -> None:
 
 @rule("E4.voids")
 def test_ten_void_hands_in_a_row_end_the_game() -> None:
+    assert scoring.MAX_VOIDS == 10
     state = won(table(*VOID, left=2), (0, 50), (1, 20))
     for number in range(1, 11):
         table_again = replace(
@@ -290,6 +318,7 @@ def test_a_hand_won_breaks_the_row() -> None:
 
 @rule("E4.shuffles")
 def test_the_thousandth_shuffle_is_the_last() -> None:
+    assert MAX_SHUFFLES == 1_000
     for shuffles, over in ((MAX_SHUFFLES - 1, False), (MAX_SHUFFLES, True)):
         state, _ = play(replace(table(KNOCKER, ANSWER), shuffles=shuffles), KNOCK)
         assert (GAME.outcome(state) is not None) is over
@@ -459,3 +488,13 @@ def test_who_wins_more_of_the_games_wins() -> None:
     state = replace(fresh(hollywood=True), games=games)
     assert outcome(state).winners == (0,)
     assert result(state) == (10 + 10 - 400, 380)
+
+
+@rule("E6.hollywood", "E6.spades_double")
+def test_a_doubled_hand_is_one_win_for_the_games_it_counts_in() -> None:
+    state = table(KNOCKER, ANSWER, upcard="7S", oklahoma="on", spades_double=True, hollywood=True)
+    state, _ = play(state, KNOCK)
+    assert points(state) == [(52, 0), (0, 0), (0, 0)]
+    assert state.wins == (1, 0)
+    state = won(replace(state, doubled=False), (0, 10))
+    assert points(state) == [(62, 0), (10, 0), (0, 0)]

@@ -311,6 +311,21 @@ def test_a_deal_ends_with_the_last_card_that_counts(deal: int, taken: Tally, han
     assert not [event for event in events if isinstance(event, DealScored)]
 
 
+@rule("C3.early", "C8.boys")
+@pytest.mark.parametrize(
+    ("boys", "before", "last"),
+    [("kings4", 3, "KC"), ("jacks_kings2", 7, "KC"), ("jacks4", 3, "JC")],
+)
+def test_the_deal_of_the_boys_ends_with_the_last_of_them(boys: str, before: int, last: str) -> None:
+    hands = f"7C 7S | {last} 8S | 8C 9S | 9C TS"
+    one_more = tally("4 0 0 0", boys=f"{before} 0 0 0")
+    _, events = act(replace(table(3, hands, boys=boys), tally=one_more), f"7C {last} 8C 9C")
+    assert find(events, DealScored).reason is Reason.EARLY
+    two_more = tally("4 0 0 0", boys=f"{before - 1} 0 0 0")
+    _, events = act(replace(table(3, hands, boys=boys), tally=two_more), f"7C {last} 8C 9C")
+    assert not [event for event in events if isinstance(event, DealScored)]
+
+
 @rule("C3.early")
 @pytest.mark.parametrize("deal", [1, 5, 7, 8, 12])
 def test_other_deals_are_played_out(deal: int) -> None:

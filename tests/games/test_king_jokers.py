@@ -91,6 +91,16 @@ def test_example_4_hearts_named() -> None:
     assert refused(banned, "X1+H") == ban
 
 
+@rule("D2.ban", "C8.broken")
+def test_a_joker_that_names_hearts_breaks_none() -> None:
+    hands = "X1 9H TH | X2 8H 8C | 9C TC JC | 9D TD JD"
+    state, _ = act(table(2, hands, broken_hearts=True), "X1+H X2+ 9C 9D")
+    assert (state.turn, state.broken) == (1, False)
+    assert legal(state) == "8C"
+    state, _ = act(table(2, hands, broken_hearts=True), "X1-H 8H 9C 9D")
+    assert (state.turn, state.broken) == (1, True)
+
+
 @rule("D2.winner", "D3.1")
 def test_example_1_the_later_joker_wins() -> None:
     assert taker("KC X1+ AC X2+") == 3

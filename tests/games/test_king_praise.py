@@ -245,6 +245,14 @@ def test_example_3_a_sale() -> None:
     assert state.rows[-1].detail["sale"] == {"seller": 0, "buyer": 2, "tricks": 4}
 
 
+@rule("C4.price", "C8.scale")
+def test_what_a_sale_costs_is_scaled_too() -> None:
+    state = replace(praised(scale=10), tally=tally("1 1 5 1"), sale=Sold(0, 2, 3))
+    assert scoring.scores(state) == (120, 30, 60, 30)
+    state = scoring.finished(state, Reason.PLAYED_OUT).state
+    assert state.rows[-1].check == sum(state.rows[-1].scores) == 240
+
+
 @rule("C3.winner", "C3.follow")
 def test_the_highest_trump_wins() -> None:
     state = replace(table(8, "AC 8D | 9H 7H | TC 8H | 7D 9S", turn=0), trump="H")

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from kozyr_games.oh_well import GAME
-from kozyr_games.oh_well.scoring import score
+from kozyr_games.oh_well.scoring import ending, score
 from kozyr_games.spec import OptionError
 from kozyr_protocol.cards import PACK_52
 from kozyr_protocol.games.oh_well import (
@@ -12,7 +12,7 @@ from kozyr_protocol.games.oh_well import (
     TrickTaken,
 )
 from kozyr_protocol.record import Ended
-from kozyr_testing.oh_well_tables import act, ended, legal, scored, table
+from kozyr_testing.oh_well_tables import act, ended, fresh, legal, scored, table
 from kozyr_testing.rules import rule
 from kozyr_testing.tables import find
 
@@ -71,6 +71,19 @@ def test_with_play_on_all_play_until_one_is_alone() -> None:
     state = GAME.deal(tied, PACK_52).state
     assert len(state.bids) == 3
     assert GAME.outcome(ended((100, 40, 101), deals=None, tie_break="play_on")) is not None
+
+
+@rule("A4.ties", "A7.deals")
+def test_a_number_of_deals_is_played_on_as_long_as_the_tie_lasts() -> None:
+    for deal, totals, over in (
+        (3, (50, 40, 50), False),
+        (4, (60, 40, 60), False),
+        (5, (70, 40, 70), False),
+        (5, (70, 40, 71), True),
+        (2, (70, 40, 71), False),
+    ):
+        state = replace(fresh(3, deals=3, tie_break="play_on"), deal=deal, totals=totals)
+        assert (ending(state) is not None) is over, (deal, totals)
 
 
 @rule("A4.none")
