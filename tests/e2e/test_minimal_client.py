@@ -16,7 +16,7 @@ from kozyr_games.replay import verify
 from kozyr_protocol.record import By, Ended
 from kozyr_protocol.rooms import Phase
 from kozyr_testing.players import fetched
-from kozyr_testing.processes import kozyr_serve
+from kozyr_testing.processes import kozyr_serve, program
 from kozyr_testing.project import ROOT
 
 BOT = ROOT / "clients/minimal/python/bot.py"
@@ -24,11 +24,11 @@ PLAYED = 40
 """Versions of the room before the server is killed: the cards are dealt and some are played."""
 
 
-async def _line(program: Process, begin: str) -> str:
+async def _line(running: Process, begin: str) -> str:
     """The rest of the first line that begins so."""
-    assert program.stdout is not None
+    assert running.stdout is not None
     async with asyncio.timeout(30):
-        while line := (await program.stdout.readline()).decode():
+        while line := (await running.stdout.readline()).decode():
             if line.startswith(begin):
                 return line.removeprefix(begin).strip()
     raise AssertionError(f"it ended without {begin!r}")
@@ -41,10 +41,10 @@ async def _running() -> AsyncIterator[list[Process]]:
     try:
         yield programs
     finally:
-        for program in programs:
-            if program.returncode is None:
-                program.kill()
-            await program.communicate()
+        for each in programs:
+            if each.returncode is None:
+                each.kill()
+            await each.communicate()
 
 
 async def _started(*arguments: str) -> Process:
@@ -71,8 +71,9 @@ async def test_four_of_them_play_to_the_end_over_a_killed_server(tmp_path: Path)
         await _until_played(server.socket_url, room)
         await server.kill()
         await server.start()
-        said = [await _line(program, "totals: ") for program in programs]
-        assert [await program.wait() for program in programs] == [0] * 4
+        said = [await _line(each, "totals: ") for each in programs]
+        async with asyncio.timeout(30):
+            assert [await each.wait() for each in programs] == [0] * 4
         record = await fetched(server.http_url, f"{room}-1")
         assert verify(record) == []
         assert record.ended == Ended.COMPLETE
@@ -84,10 +85,11 @@ async def test_four_of_them_play_to_the_end_over_a_killed_server(tmp_path: Path)
 
 async def test_it_stays_short_as_it_is_formatted() -> None:
     assert BOT.read_text().count("\n") < 80
-    ruff = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "ruff", "format", "--check", str(BOT), stdout=PIPE, cwd=ROOT
-    )
-    said, _ = await ruff.communicate()
+    async with (
+        program(sys.executable, "-m", "ruff", "format", "--check", str(BOT)) as ruff,
+        asyncio.timeout(30),
+    ):
+        said, _ = await ruff.communicate()
     assert ruff.returncode == 0, said
 
 
