@@ -126,7 +126,7 @@ def test_the_sums_of_the_deals() -> None:
     assert sum(sums) == 0
 
 
-@rule("C2.sums")
+@rule("C2.sums", "G28.sums")
 @pytest.mark.parametrize("seed", range(5))
 def test_a_whole_game_adds_up_to_nothing(seed: int) -> None:
     state = whole_game(seed=seed)

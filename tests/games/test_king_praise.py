@@ -162,7 +162,7 @@ def test_the_sale_is_opened_or_not() -> None:
     assert refused(opened, "keep") == "tricks must be offered, or passed"
 
 
-@rule("C4.auction")
+@rule("C4.auction", "G23.auction")
 def test_bids_rise_from_one_to_eight() -> None:
     state, _ = act(praised(), "=C sell")
     assert legal(state) == "1 2 3 4 5 6 7 8 pass"
@@ -199,7 +199,7 @@ def test_two_passes_leave_the_third_a_say() -> None:
     assert find(events, GameSold).sale == Sold(0, 3, 2)
 
 
-@rule("C4.auction_end", "C.defects")
+@rule("C4.auction_end", "C.defects", "G23.auction")
 def test_a_bid_of_eight_ends_the_auction() -> None:
     state, events = act(praised(), "=C sell 8")
     assert find(events, GameSold).sale == Sold(0, 1, 8)

@@ -24,7 +24,7 @@ from kozyr_testing.tables import decks, find, finished, played, refused
 # --- B8: invariants ---------------------------------------------------------------------------
 
 
-@rule("B8.sum")
+@rule("B8.sum", "G28.sums")
 @pytest.mark.parametrize("seed", range(8))
 def test_the_sums_of_every_deal_hold(seed: int) -> None:
     for row in GAME.sheet(played(GAME, fresh(), seed)):

@@ -12,6 +12,10 @@ from kozyr_games.match import (
     settlement,
     shares,
 )
+from kozyr_games.registry import GAMES
+from kozyr_protocol.ids import GameKey
+from kozyr_testing.rules import rule
+from kozyr_testing.tables import finished, played
 
 
 def test_the_seat_to_the_left_is_the_next_clockwise() -> None:
@@ -22,6 +26,7 @@ def test_totals_after_a_deal() -> None:
     assert added((95, 92, 60, 90), (3, 13, 13, 14)) == (98, 105, 73, 104)
 
 
+@rule("0.ranking")
 @pytest.mark.parametrize(
     ("totals", "places"),
     [
@@ -88,3 +93,33 @@ def test_several_winners_divide_what_the_losers_pay() -> None:
 )
 def test_a_stake_is_settled_as_agreed(how: str, stake: int, paid: tuple[int, ...] | None) -> None:
     assert settlement(how, stake, (100, 97, 74), (0,), 1) == paid
+
+
+@rule("0.pack")
+@pytest.mark.parametrize("key", GAMES)
+def test_each_deal_is_of_the_complete_pack(key: GameKey) -> None:
+    spec = GAMES[key]
+    options = spec.resolve({"draw": "off"}, spec.usual_seats)
+    state = spec.setup(options, spec.usual_seats)
+    whole = spec.wants_deck(state)
+    assert whole is not None
+    assert len(set(whole)) == len(whole) in {32, 52}
+    for _ in range(3):
+        assert spec.wants_deck(state) == whole
+        state = finished(spec, spec.deal(state, whole).state)
+
+
+@rule("0.pot")
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("key", ["oh_well", "knaves"])
+def test_who_wins_has_the_target_and_gets_the_pot_to_the_last_chip(key: str, seed: int) -> None:
+    spec, stake, seats = GAMES[GameKey(key)], 7, 3
+    options = spec.resolve({"draw": "off", "stake": stake, "target": 25}, seats)
+    end = spec.outcome(played(spec, spec.setup(options, seats), seed))
+    assert end is not None
+    assert end.settlement is not None
+    assert {end.totals[seat] for seat in end.winners} == {max(end.totals)}
+    assert max(end.totals) >= 25
+    got = [net + stake for net in end.settlement]
+    assert sum(got[seat] for seat in end.winners) == stake * seats
+    assert all(got[seat] == 0 for seat in range(seats) if seat not in end.winners)

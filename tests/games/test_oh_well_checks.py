@@ -25,7 +25,7 @@ SIZES = {3: 17, 4: 13, 5: 10, 6: 8, 7: 7}
 # --- A8: invariants ---------------------------------------------------------------------------
 
 
-@rule("A8.sums")
+@rule("A8.sums", "G28.sums")
 @pytest.mark.parametrize("seats", range(3, 8))
 def test_the_sums_of_every_deal_hold(seats: int) -> None:
     size = SIZES[seats]

@@ -24,6 +24,7 @@ from kozyr_games.registry import GAMES
 from kozyr_games.spec import AnyGame, OptionError
 from kozyr_protocol.ids import GameKey
 from kozyr_testing.random_play import presets
+from kozyr_testing.rules import rule
 
 TWENTY_NINE = GAMES[GameKey("twenty_nine")]
 EACH = pytest.mark.parametrize("spec", GAMES.values(), ids=GAMES.keys())
@@ -89,6 +90,7 @@ def test_an_option_that_the_game_did_not_fill_in_is_missed() -> None:
         resolve_struct(Sample, {})
 
 
+@rule("G7.options")
 @EACH
 def test_a_schema_has_titles_in_both_languages(spec: AnyGame) -> None:
     found = schema(spec)
@@ -126,6 +128,7 @@ def test_each_jack_has_a_title() -> None:
     }
 
 
+@rule("G7.options")
 @EACH
 def test_a_schema_accepts_every_preset_and_all_resolved_options(spec: AnyGame) -> None:
     validator = jsonschema.Draft202012Validator(schema(spec))

@@ -1,4 +1,5 @@
 from kozyr_testing import rules
+from kozyr_testing.project import ROOT
 
 
 def test_every_rule_is_held_by_a_test_and_every_test_names_a_known_rule() -> None:
@@ -9,6 +10,12 @@ def test_every_rule_is_held_by_a_test_and_every_test_names_a_known_rule() -> Non
     unknown = sorted(held.keys() - known)
     assert not unheld, f"no test holds {unheld}"
     assert not unknown, f"tests name rules that no rulebook has: {unknown}"
+
+
+def test_what_is_held_elsewhere_is_a_test_there() -> None:
+    for test in rules.elsewhere().values():
+        path, name = test.split("::")
+        assert f"def {name}(" in (ROOT / path).read_text(encoding="utf-8"), test
 
 
 def test_the_table_is_fresh() -> None:

@@ -1,7 +1,8 @@
 """Which test holds which rule: `@rule("F2.take")` on a test, the rules in `tests/games/rulebook`.
 
 `tests/games/RULES.md` is made of both by `python -m kozyr_testing.rules` (with `tests/support` on
-the path), and `tests/games/test_rules_table.py` keeps it fresh and complete.
+the path), and `tests/games/test_rules_table.py` keeps it fresh and complete. Of a rulebook the table
+`elsewhere` names tests of other folders, and `not_ours` says why a rule cannot concern us.
 """
 
 import ast
@@ -38,6 +39,25 @@ def holders() -> dict[str, list[str]]:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 for rule_id in _ids(node.decorator_list):
                     found.setdefault(rule_id, []).append(f"{path.name}::{node.name}")
+    for rule_id, test in elsewhere().items():
+        found.setdefault(rule_id, []).append(test)
+    return found
+
+
+def elsewhere() -> dict[str, str]:
+    """Rule id → the test of another folder that holds it, as `path::test`, as a rulebook says."""
+    return _parts("elsewhere")
+
+
+def not_ours() -> dict[str, str]:
+    """Id of a rule that cannot concern us → why."""
+    return _parts("not_ours")
+
+
+def _parts(name: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for path in sorted((GAMES_TESTS / "rulebook").glob("*.toml")):
+        found |= tomllib.loads(path.read_text(encoding="utf-8")).get(name, {})
     return found
 
 
@@ -65,6 +85,8 @@ def table(books: Mapping[str, Mapping[str, str]], held: Mapping[str, list[str]])
         for rule_id, says in rules.items():
             tests = ", ".join(f"`{test}`" for test in held.get(rule_id, []))
             lines.append(f"| {rule_id} | {says} | {tests} |")
+    lines += ["", "## Not ours", "", "| rule | why |", "|---|---|"]
+    lines += [f"| {rule_id} | {why} |" for rule_id, why in not_ours().items()]
     return "\n".join(lines) + "\n"
 
 
