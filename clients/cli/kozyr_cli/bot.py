@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from kozyr_bots.plan import Audience, Plan
 
 URL = "http://127.0.0.1:8080"
+POLICY = "sound"
+"""Whoever asks for bots wants to play against somebody."""
 MAX_THINK_MS = 600_000
 TERMINATED = 128 + signal.SIGTERM
 """Exit code of who was asked to end, as shells have it."""
@@ -56,8 +58,8 @@ def bot(  # noqa: PLR0913  an option each
         int | None, typer.Option(metavar="N", min=1, help="Bots; all free seats if not given.")
     ] = None,
     policy: Annotated[
-        str, typer.Option(metavar="NAME", help="How they play: random, simple or sound.")
-    ] = "random",
+        str, typer.Option(metavar="NAME", help="How they play: sound, simple or random.")
+    ] = POLICY,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="Games to play.")] = 1,
     think_ms: Annotated[
         str, typer.Option(metavar="A-B", help="Time before each action, in milliseconds.")

@@ -8,8 +8,9 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from kozyr_bots.policies.registry import find
 from kozyr_cli.__main__ import run
-from kozyr_cli.bot import options, span_ms
+from kozyr_cli.bot import POLICY, options, span_ms
 from kozyr_cli.bot_table import PRIVATE
 from kozyr_cli.errors import CommandError
 from kozyr_client import Room, connect
@@ -139,3 +140,11 @@ def test_a_span_is_two_numbers_or_one() -> None:
     for text in ("", "-", "1-", "a", "9-3", "1-2-3", "0-9999999", "-5"):
         with pytest.raises(CommandError):
             span_ms(text)
+
+
+def test_bots_play_soundly_unless_told_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bot", "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert re.search(r"How they play: sound, simple or random\. \[default: sound\]", said), said
+    for game in GAMES:
+        find(POLICY, game)
