@@ -6,7 +6,10 @@ place ("1,1,3"); the pot is that of Oh Well.
 
 from collections.abc import Iterable, Sequence
 
-from kozyr_games.spec import Seat
+from kozyr_games.spec import Outcome, Seat
+from kozyr_protocol.cards import Card
+from kozyr_protocol.games.wire import SheetRow
+from kozyr_protocol.record import DealFacts, Ended
 
 
 def left_of(seat: Seat, seats: int) -> Seat:
@@ -94,3 +97,45 @@ def settlement(
     if how == "pot":
         return pot(stake, winners, eldest, len(totals))
     return difference(stake, totals, winners, eldest)
+
+
+def standing(
+    totals: tuple[int, ...], dealer: Seat, how: str, stake: int, ended: Ended | None
+) -> Outcome:
+    """The result of these totals: the leaders win, and the stake is settled.
+
+    Args:
+        totals: so far.
+        dealer: of the last deal.
+        how: the option `settlement`.
+        stake: chips, at least 0.
+        ended: how; None: the game goes on, and this is how it would end.
+    """
+    winners, eldest = leaders(totals), left_of(dealer, len(totals))
+    paid = settlement(how, stake, totals, winners, eldest)
+    return Outcome(totals, winners, paid, ended or Ended.COMPLETE)
+
+
+def facts(
+    row: SheetRow,
+    hands: tuple[tuple[Card, ...], ...],
+    aside: tuple[Card, ...],
+    turned: Card | None = None,
+) -> DealFacts:
+    """What a record says of the deal of a row of the sheet.
+
+    Args:
+        row: of the deal.
+        hands: as dealt, in the order dealt.
+        aside: cards that nobody had.
+        turned: the card turned for trumps.
+    """
+    return DealFacts(
+        number=row.deal,
+        dealer=row.dealer,
+        hands=hands,
+        scores=row.scores,
+        detail=row.detail,
+        aside=aside,
+        turned=turned,
+    )

@@ -60,11 +60,10 @@ def outcome(state: State) -> Outcome | None:
 
 def standing(state: State) -> Outcome:
     """The result if the game were ended now."""
-    options, winners = state.options, match.leaders(state.totals)
     dealer = state.rows[-1].dealer if state.rows else state.dealer
-    eldest = match.left_of(dealer, len(state.totals))
-    paid = match.settlement(options.settlement, options.stake, state.totals, winners, eldest)
-    return Outcome(state.totals, winners, paid, state.ended or Ended.COMPLETE)
+    return match.standing(
+        state.totals, dealer, state.options.settlement, state.options.stake, state.ended
+    )
 
 
 def sheet(state: State) -> tuple[SheetRow, ...]:
@@ -76,16 +75,7 @@ def deal_record(state: State) -> DealFacts | None:
     """The deal that is just finished."""
     if state.phase is Phase.PLAY or not state.rows:
         return None
-    row = state.rows[-1]
-    return DealFacts(
-        number=row.deal,
-        dealer=row.dealer,
-        hands=state.dealt,
-        scores=row.scores,
-        detail=row.detail,
-        aside=state.aside,
-        turned=state.turned,
-    )
+    return match.facts(state.rows[-1], state.dealt, state.aside, state.turned)
 
 
 def checks(state: State) -> tuple[str, ...]:

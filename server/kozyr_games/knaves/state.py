@@ -7,9 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kozyr_games.deck import Hands
+from kozyr_games.exchange import Exchange
 from kozyr_games.knaves.options import Options
 from kozyr_games.spec import Pack, Seat, Zone
-from kozyr_protocol.cards import Card, by_suit
+from kozyr_protocol.cards import Card
 from kozyr_protocol.games.knaves import Laid
 from kozyr_protocol.games.wire import SheetRow
 from kozyr_protocol.record import Ended
@@ -123,23 +124,19 @@ def with_zones(state: State, places: tuple[Zone, ...]) -> State:
     """The state with other cards in the same places, also in the hands as they were dealt."""
     if not places:
         return state
-    pairs = zip(zones(state), places, strict=True)
-    new = {a: b for old, zone in pairs for a, b in zip(old.cards, zone.cards, strict=True)}
-
-    def moved(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(new[card] for card in cards)
+    new = Exchange(zones(state), places)
 
     def laid(trick: tuple[Laid, ...]) -> tuple[Laid, ...]:
         return tuple(Laid(each.seat, new[each.card]) for each in trick)
 
     return replace(
         state,
-        dealt=tuple(map(moved, state.dealt)),
-        aside=moved(state.aside),
-        turned=None if state.turned is None else new[state.turned],
-        hands=tuple(tuple(sorted(moved(hand), key=by_suit)) for hand in state.hands),
+        dealt=tuple(map(new.cards, state.dealt)),
+        aside=new.cards(state.aside),
+        turned=new.maybe(state.turned),
+        hands=new.hands(state.hands),
         trick=laid(state.trick),
         last=laid(state.last),
-        gone=moved(state.gone),
-        jacks=tuple(map(moved, state.jacks)),
+        gone=new.cards(state.gone),
+        jacks=tuple(map(new.cards, state.jacks)),
     )

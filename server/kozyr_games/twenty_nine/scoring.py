@@ -57,13 +57,8 @@ def outcome(state: State) -> Outcome | None:
 
 def standing(state: State) -> Outcome:
     """The result if the game were ended now; partners win and lose together."""
-    winners = match.leaders(state.totals)
-    settlement = None
-    if state.options.stake:
-        dealer = state.rows[-1].dealer if state.rows else state.dealer
-        eldest = match.left_of(dealer, state.seats)
-        settlement = match.pot(state.options.stake, winners, eldest, state.seats)
-    return Outcome(state.totals, winners, settlement, state.ended or Ended.COMPLETE)
+    dealer = state.rows[-1].dealer if state.rows else state.dealer
+    return match.standing(state.totals, dealer, "pot", state.options.stake, state.ended)
 
 
 def sheet(state: State) -> tuple[SheetRow, ...]:
@@ -75,12 +70,4 @@ def deal_record(state: State) -> DealFacts | None:
     """The deal that is just finished."""
     if state.phase is Phase.PLAY or not state.rows:
         return None
-    row = state.rows[-1]
-    return DealFacts(
-        number=row.deal,
-        dealer=row.dealer,
-        hands=state.dealt,
-        scores=row.scores,
-        detail=row.detail,
-        aside=state.aside,
-    )
+    return match.facts(state.rows[-1], state.dealt, state.aside)

@@ -8,9 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kozyr_games.deck import Hands
+from kozyr_games.exchange import Exchange
 from kozyr_games.spec import Pack, Seat, Zone
 from kozyr_games.twenty_nine.options import Options
-from kozyr_protocol.cards import PACK_52, Card, by_suit
+from kozyr_protocol.cards import PACK_52, Card
 from kozyr_protocol.games.twenty_nine import Laid
 from kozyr_protocol.games.wire import SheetRow
 from kozyr_protocol.record import Ended
@@ -119,19 +120,14 @@ def with_zones(state: State, places: tuple[Zone, ...]) -> State:
     """The state with other cards in the same places, also in the hands as they were dealt."""
     if not places:
         return state
-    pairs = zip(zones(state), places, strict=True)
-    new = {a: b for old, zone in pairs for a, b in zip(old.cards, zone.cards, strict=True)}
-
-    def moved(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(new[card] for card in cards)
-
+    new = Exchange(zones(state), places)
     return replace(
         state,
-        dealt=tuple(map(moved, state.dealt)),
-        aside=moved(state.aside),
-        hands=tuple(tuple(sorted(moved(hand), key=by_suit)) for hand in state.hands),
+        dealt=tuple(map(new.cards, state.dealt)),
+        aside=new.cards(state.aside),
+        hands=new.hands(state.hands),
         pile=tuple(Laid(laid.seat, new[laid.card]) for laid in state.pile),
-        won=tuple(map(moved, state.won)),
+        won=tuple(map(new.cards, state.won)),
     )
 
 

@@ -1,7 +1,7 @@
 """Which test holds which rule: `@rule("F2.take")` on a test, the rules in `tests/games/rulebook`.
 
 `tests/games/RULES.md` is made of both by `python -m kozyr_testing.rules` (with `tests/support` on
-the path), and `tests/games/test_rules_table.py` keeps it fresh and complete. Of a rulebook the table
+the path), and `tests/games/test_rules_table.py` keeps it fresh and complete. In a rulebook the part
 `elsewhere` names tests of other folders, and `not_ours` says why a rule cannot concern us.
 """
 
