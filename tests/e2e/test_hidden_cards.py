@@ -26,7 +26,7 @@ from kozyr_server.store import keys
 from kozyr_server.store.data_folder import STORE_RECORD, StoreRecord
 from kozyr_server.store.model import StoredRoom
 from kozyr_testing import log_search
-from kozyr_testing.hidden_tables import TABLES, HiddenTable, no_missed_chance
+from kozyr_testing.hidden_tables import TABLES, HiddenTable, bids_told, no_missed_chance, other_bids
 from kozyr_testing.leaks import Truth, cards_in, leaks, same
 from kozyr_testing.players import PATIENCE, Player, check_record, fetched, play, players_of
 from kozyr_testing.probes import probe
@@ -232,6 +232,14 @@ async def test_nobody_is_told_what_is_hidden(played: HiddenTable, tmp_path: Path
         assert leaks(truth, tap, None)
         if played.twin is no_missed_chance:
             assert not any(b"missed" in frame for frame in tap.frames)
+    if played.twin is other_bids:
+        # Pictures tell the own bid while others are hidden, but to whom bids last: it is found.
+        pairs = [(tap, own[player.name]) for player, tap in zip(table, taps, strict=True)]
+        all_bids = [leaks(truth, *pair, lambda state, _: other_bids(state, None)) for pair in pairs]
+        assert any(all_bids)
+        assert all(bids_told(*pair) == set() for pair in pairs)
+        assert bids_told(by_events.tap, None) == set()
+        assert bids_told(taps[0], None) == {own[table[0].name]}
     for watcher in (by_events, by_views):
         assert leaks(truth, watcher.tap, None, played.twin) == []
     everything = [(name, frame) for name, tap in _named(table, taps) for frame in tap.frames]

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from kozyr_games.oh_well.state import Phase as OhWellPhase
 from kozyr_games.registry import GAMES
 from kozyr_protocol.cards import Card
+from kozyr_protocol.codec import unpack
 from kozyr_protocol.ids import GameKey
 from kozyr_testing.leaks import Role, same
+from kozyr_testing.taps import Tap
 
 KING = Card("KH")
 
@@ -42,6 +44,17 @@ def other_bids(state: Any, role: Role) -> Any:
         for seat, bid in enumerate(state.bids)
     )
     return state if bids == state.bids else replace(state, bids=bids)
+
+
+def bids_told(tap: Tap, seat: Role) -> set[int]:
+    """Oh Well, all bid at once: other seats whose bids were told by events of their own."""
+    found: set[int] = set()
+    for frame in tap.frames:
+        for event in unpack(frame).get("events", ()):
+            happened = event.get("event", event)
+            if happened["type"] in {"own_bid", "bid_made"} and happened["tricks"] is not None:
+                found.add(happened["seat"])
+    return {each for each in found if each != seat}
 
 
 def no_missed_chance(state: Any, role: Role) -> Any:
