@@ -273,7 +273,7 @@ def test_a_game_stopped_at_its_limit_is_no_shutout_to_double() -> None:
 @rule("E6.big_gin", "E6.lay_off_on_gin")
 @pytest.mark.parametrize("auto_lay_off", [True, False])
 def test_big_gin_without_lay_offs_on_gin_counts_all_that_is_held(auto_lay_off: bool) -> None:
-    options = {"big_gin": 31, "lay_off_on_gin": False, "auto_lay_off": auto_lay_off}
+    options: dict[str, Any] = {"big_gin": 31, "lay_off_on_gin": False, "auto_lay_off": auto_lay_off}
     own, other = "4H 5H 6H 7H QC QD QS 8C 8D 8S 3H", "8H 2H QH KC KD 2S 4D 6C TC AC"
     state, events = play(
         table(own, other, **options), "knock: 3H 4H 5H 6H 7H | QC QD QS | 8C 8D 8S"

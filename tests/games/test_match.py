@@ -11,9 +11,11 @@ from kozyr_games.match import (
     ranking,
     settlement,
     shares,
+    standing,
 )
 from kozyr_games.registry import GAMES
 from kozyr_protocol.ids import GameKey
+from kozyr_protocol.record import Ended
 from kozyr_testing.rules import rule
 from kozyr_testing.tables import finished, played
 
@@ -123,3 +125,11 @@ def test_who_wins_has_the_target_and_gets_the_pot_to_the_last_chip(key: str, see
     got = [net + stake for net in end.settlement]
     assert sum(got[seat] for seat in end.winners) == stake * seats
     assert all(got[seat] == 0 for seat in range(seats) if seat not in end.winners)
+
+
+def test_the_standing_settles_the_stake_from_the_eldest_hand_of_the_last_deal() -> None:
+    end = standing((9, 9, 4), 0, "pot", 3, None)
+    assert (end.winners, end.settlement, end.ended) == ((0, 1), (1, 2, -3), Ended.COMPLETE)
+    end = standing((9, 9, 4), 2, "pot", 3, Ended.LIMIT)
+    assert (end.settlement, end.ended) == ((2, 1, -3), Ended.LIMIT)
+    assert standing((9, 9, 4), 2, "none", 0, None).settlement is None
