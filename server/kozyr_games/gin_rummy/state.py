@@ -10,6 +10,7 @@ from kozyr_games.gin_rummy.knocking import Terms
 from kozyr_games.gin_rummy.options import SEATS, Options
 from kozyr_games.spec import Pack, Seat, Zone
 from kozyr_protocol.cards import Card
+from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.games.gin_rummy import Cards, Pair, Phase, Showdown, Tally, place
 from kozyr_protocol.games.wire import SheetRow, without
 from kozyr_protocol.record import Ended
@@ -24,7 +25,7 @@ PLAYING: Final = frozenset((Phase.UPCARD, Phase.DRAW, Phase.DISCARD, Phase.LAY_O
 """Phases in which cards are on the table."""
 
 
-class State(Struct, frozen=True, array_like=True):
+class State(Discreet, Struct, frozen=True, array_like=True):
     """All there is to know of a game; between deals the last deal is kept for its record."""
 
     options: Options

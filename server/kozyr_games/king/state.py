@@ -19,6 +19,7 @@ from kozyr_protocol.cards import (
     Card,
     by_suit,
 )
+from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.games.king import (
     Contract,
     Declaration,
@@ -40,7 +41,7 @@ ACTING: Final = frozenset(
 """The phases in which a seat is on turn."""
 
 
-class State(Struct, frozen=True, array_like=True):
+class State(Discreet, Struct, frozen=True, array_like=True):
     """All there is to know of a game; between deals the last deal is kept for its record."""
 
     rules: Rules

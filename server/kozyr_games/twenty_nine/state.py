@@ -12,6 +12,7 @@ from kozyr_games.exchange import Exchange
 from kozyr_games.spec import Pack, Seat, Zone
 from kozyr_games.twenty_nine.options import Options
 from kozyr_protocol.cards import PACK_52, Card
+from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.games.twenty_nine import Laid
 from kozyr_protocol.games.wire import SheetRow
 from kozyr_protocol.record import Ended
@@ -40,7 +41,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class State(Struct, frozen=True, array_like=True):
+class State(Discreet, Struct, frozen=True, array_like=True):
     """All there is to know of a game; between deals the last deal is kept for its record."""
 
     options: Options
