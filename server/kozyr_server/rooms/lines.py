@@ -10,9 +10,10 @@ from kozyr_server.rooms.room import Line
 TAKEN_COSTS_MS = 3_000
 """A seat's line can be taken once in so long, during a game and after it …"""
 
-MAX_SPENT_MS = 90_000
-"""… and so long ahead: thirty times at once. Each is an entry of the log, and so is each loss:
-without a bound one player could push the deal of all out of it."""
+MAX_SPENT_MS = 900_000
+"""… and so long ahead: three hundred times at once, as where a server is killed again and again.
+Each is an entry of the log, and so is each loss: without a bound one player could push the deal of
+all out of it."""
 
 
 def follow(draft: Draft, order: TakeLine) -> Unchanged | bool:

@@ -6,6 +6,7 @@ in `test_planted_faults.py` and `tests/clients/cli/test_load.py`.
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -37,19 +38,21 @@ PLAYED = Played("room-1", "room", "twenty_nine", (1, 2, 3), {})
 
 
 def test_cpu_and_memory_of_a_process_and_its_children_are_seen() -> None:
-    child = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    busy = f"import subprocess; subprocess.run([{sys.executable!r}, '-c', 'while True: pass'])"
+    parent = subprocess.Popen([sys.executable, "-c", busy], start_new_session=True)
     try:
         seen = Vitals()
-        first = seen.of_processes(os.getpid())
+        first = seen.of_processes(parent.pid)
         assert first.cpu is None
         assert (first.memory_bytes or 0) > 1_000_000
-        time.sleep(0.5)
-        second = seen.of_processes(os.getpid())
-        assert (second.cpu or 0) > 0.05
-        assert second.store_cpu is None
+        until_s = time.monotonic() + 20
+        while (seen.of_processes(parent.pid).cpu or 0) <= 0.05:
+            assert time.monotonic() < until_s, "the child's work was not seen"
+            time.sleep(0.2)
+        assert seen.of_processes(parent.pid).store_cpu is None
     finally:
-        child.kill()
-        child.wait()
+        os.killpg(parent.pid, signal.SIGKILL)
+        parent.wait()
 
 
 def test_a_process_that_is_gone_has_no_figures() -> None:

@@ -214,7 +214,11 @@ async def playing_on(
 
     async def play_on() -> None:
         while not is_over.is_set():
-            finished.append(await play(table, await seated(table, game, clock=clock)))
+            rooms = await seated(table, game, clock=clock)
+            finished.append(await play(table, rooms))
+            # A connection follows so many rooms and no more.
+            for room in rooms:
+                await room.unfollow()
 
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(play_on())
