@@ -4,6 +4,8 @@ import asyncio
 import os
 import re
 import signal
+import socket
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -17,6 +19,15 @@ from kozyr_server.running.workers import Workers
 from kozyr_server.settings import Settings
 from kozyr_testing.stores import embedded_valkey
 from kozyr_testing.waiting import until
+
+
+@pytest.fixture
+def sockets() -> Iterator[list[list[socket.socket]]]:
+    """One for each of two workers, at one free port."""
+    apart = listen_apart("127.0.0.1", 0, 2)
+    yield apart
+    for sock in chain.from_iterable(apart):
+        sock.close()
 
 
 def _figure(text: str, pattern: str) -> float:
@@ -34,10 +45,12 @@ def _resident_bytes(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-async def test_a_worker_that_dies_is_started_again_and_figures_are_sums(tmp_path: Path) -> None:
+async def test_a_worker_that_dies_is_started_again_and_figures_are_sums(
+    tmp_path: Path, sockets: list[list[socket.socket]]
+) -> None:
     settings = Settings(durability="everysec", data=tmp_path, workers=2, drain_s=1.0)
     async with embedded_valkey() as url:
-        sockets, stop, ready = listen_apart("127.0.0.1", 0, 2), Stop(), asyncio.Event()
+        stop, ready = Stop(), asyncio.Event()
         workers = Workers(settings, StoreChoice(url), sockets, stop, ready.set)
         running = asyncio.create_task(workers.run())
         port = sockets[0][0].getsockname()[1]
@@ -71,18 +84,15 @@ async def test_a_worker_that_dies_is_started_again_and_figures_are_sums(tmp_path
         for pid in pids:
             with pytest.raises(ProcessLookupError):
                 os.kill(pid, 0)
-        for sock in chain.from_iterable(sockets):
-            sock.close()
 
 
-async def test_workers_that_cannot_start_end_the_server(tmp_path: Path) -> None:
+async def test_workers_that_cannot_start_end_the_server(
+    tmp_path: Path, sockets: list[list[socket.socket]]
+) -> None:
     settings = Settings(data=tmp_path, workers=2)
-    sockets = listen_apart("127.0.0.1", 0, 2)
     choice = StoreChoice("redis://127.0.0.1:1/0")
     workers = Workers(settings, choice, sockets, Stop(), lambda: None)
     async with asyncio.timeout(60):
         with pytest.raises(StartError, match=r"the store at 127\.0\.0\.1:1"):
             await workers.run()
     assert workers.pids == ()
-    for sock in chain.from_iterable(sockets):
-        sock.close()
