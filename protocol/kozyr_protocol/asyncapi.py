@@ -2,11 +2,12 @@
 
 from typing import Any, Final, get_args
 
+from kozyr_protocol.base import Command
 from kozyr_protocol.close_codes import CloseCode, is_final
 from kozyr_protocol.codec import Subprotocol
 from kozyr_protocol.errors import TEMPORARY, ErrorCode
 from kozyr_protocol.limits import MAX_FRAME_BYTES
-from kozyr_protocol.messages import ClientMessage, Command, ServerMessage
+from kozyr_protocol.messages import ClientMessage, ServerMessage
 from kozyr_protocol.version import PROTOCOL_VERSION
 
 ANSWERS: Final = {
@@ -25,6 +26,33 @@ ANSWERS: Final = {
     "tip": ("ok", "update", "error"),
     "link": ("ok", "update", "error"),
     "chat": ("ok", "error"),
+    "invite": ("invitation", "error"),
+    "knock": ("ok", "update", "error"),
+    "answer_knock": ("ok", "update", "error"),
+    "kick": ("ok", "update", "error"),
+    "silence": ("ok", "update", "error"),
+    "add_bot": ("ok", "update", "error"),
+    "pause": ("ok", "update", "error"),
+    "give_time": ("update", "error"),
+    "vote_end": ("ok", "update", "error"),
+    "claim_table": ("ok", "update", "error"),
+    "stand_in": ("ok", "update", "error"),
+    "lobby": ("lobby", "error"),
+    "leave_lobby": ("ok", "error"),
+    "lobby_chat": ("ok", "error"),
+    "people": ("people", "error"),
+    "match": ("matching", "error"),
+    "unmatch": ("ok", "error"),
+    "me": ("you", "error"),
+    "rename": ("you", "error"),
+    "claim": ("you", "error"),
+    "sign_in": ("signed_in", "error"),
+    "passphrase": ("ok", "error"),
+    "tokens": ("tokens", "error"),
+    "revoke": ("ok", "error"),
+    "ignore": ("ok", "error"),
+    "report": ("ok", "error"),
+    "house": ("ok", "error"),
 }
 """For each client message that is answered, the types that may answer it."""
 

@@ -28,6 +28,10 @@ class CloseCode(IntEnum):
     """The limits were passed again and again."""
     UNKNOWN_SUBPROTOCOL = 4503
     """None of the subprotocols offered is spoken here."""
+    BANNED = 4504
+    """This person, or address, may not come in."""
+    TOKEN_REVOKED = 4505
+    """The token was made worthless by its owner."""
 
 
 FINAL_STANDARD_CODES = frozenset({1000, 1002, 1003, 1007, 1009})

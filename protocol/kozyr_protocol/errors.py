@@ -20,6 +20,10 @@ class ErrorCode(StrEnum):
     """`hello` was said before."""
     BAD_TOKEN = "bad_token"  # noqa: S105  an error code
     """The token is not of the form that the server gives out."""
+    TOKEN_REVOKED = "token_revoked"  # noqa: S105  an error code
+    """The token was made worthless by its owner."""
+    BANNED = "banned"
+    """May not come in: `facts.reason`, `facts.until_ms` (Unix time, or null)."""
     TOO_FAST = "too_fast"
     """A rate limit; `facts.retry_ms` says when to try again."""
 
@@ -58,6 +62,40 @@ class ErrorCode(StrEnum):
     """A name is empty, too long or has characters that cannot be shown."""
     BAD_TEXT = "bad_text"
     """A line of chat is empty, too long or has characters that cannot be shown."""
+
+    # People and tables
+    NAME_TAKEN = "name_taken"
+    """Somebody else has claimed this name, or one that looks like it; `facts.proposal`."""
+    BAD_PASSPHRASE = "bad_passphrase"  # noqa: S105  an error code
+    """The new passphrase is too short or too long; `facts.min_chars`, `facts.max_chars`."""
+    WRONG_PASSPHRASE = "wrong_passphrase"  # noqa: S105  an error code
+    """No such claimed name, or another passphrase."""
+    NO_SUCH_PLAYER = "no_such_player"
+    """Nobody here has this id."""
+    MUTED = "muted"
+    """May not write: `facts.reason`, `facts.until_ms` (Unix time, or null)."""
+    READ_ONLY = "read_only"
+    """Nobody may write in the lobby now."""
+    UNKNOWN_PHRASE = "unknown_phrase"
+    """No such quick phrase; `facts.phrases` lists them."""
+    NEEDS_CODE = "needs_code"
+    """The room is private: the code of its invitation is missing, or an old one."""
+    NEEDS_PASSWORD = "needs_password"  # noqa: S105  an error code
+    """The room's password is missing, or another."""
+    NEEDS_KNOCK = "needs_knock"
+    """The host has not let this player in: `knock` first."""
+    KICKED = "kicked"
+    """The host sent this player out for good."""
+    NO_BOTS = "no_bots"
+    """No house bots play here."""
+    NOT_HOUSE = "not_house"
+    """Only a house bot may do this, from this machine and with this server's key."""
+    PAUSED = "paused"
+    """The game stands still."""
+    NOT_YET = "not_yet"
+    """Too early; `facts.wait_ms`."""
+    NOT_IN_LOBBY = "not_in_lobby"
+    """The command needs `lobby` first."""
 
     # Playing
     NOT_YOUR_LINE = "not_your_line"

@@ -8,34 +8,77 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Raw, Struct
 
+from kozyr_protocol.base import (
+    Access,
+    CommandId,
+    Hash,
+    Key,
+    Language,
+    Level,
+    Mode,
+    Name,
+    Room,
+    Text,
+    VersionNumber,
+)
+from kozyr_protocol.base import ClientMessageBase as ClientMessageBase
+from kozyr_protocol.base import Command as Command
+from kozyr_protocol.base import ServerMessageBase as ServerMessageBase
 from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.errors import ErrorCode
-from kozyr_protocol.ids import ActionKey, GameKey, PlayerId, RoomId, Tag
-from kozyr_protocol.limits import MAX_CHAT_CHARS, MAX_INTEGER, MAX_NAME_CHARS
-from kozyr_protocol.rooms import Clock, Phase, RoomView, SeatIndex
-
-CommandId = Annotated[
-    int, Meta(ge=0, le=MAX_INTEGER, description="chosen by the client; the answer carries it")
-]
-VersionNumber = Annotated[int, Meta(ge=0, le=MAX_INTEGER)]
-Room = Annotated[RoomId, Meta(min_length=1, max_length=32)]
-# `$` alone would also match before a line feed at the end.
-Key = Annotated[ActionKey, Meta(pattern=r"^[A-Za-z0-9_-]{16,32}$(?!\n)")]
-Hash = Annotated[
-    str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", description="32 bytes in lower-case hexadecimal")
-]
-Name = Annotated[str, Meta(max_length=MAX_NAME_CHARS * 4)]
-Mode = Annotated[str, Meta(pattern=r"^(events|views)$(?!\n)")]
-
-
-class ClientMessageBase(
-    Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
-):
-    """Base of what a client says; the server refuses unknown fields.
-
-    A field that has its default is left out of the frame: so a newer client that does not use what
-    a later version added can still be read by an older server.
-    """
+from kozyr_protocol.ids import GameKey, PlayerId, RoomId, Tag
+from kozyr_protocol.limits import MAX_INTEGER
+from kozyr_protocol.lobby import FindMatch as FindMatch
+from kozyr_protocol.lobby import LeaveLobby as LeaveLobby
+from kozyr_protocol.lobby import ListPeople as ListPeople
+from kozyr_protocol.lobby import ListRooms as ListRooms
+from kozyr_protocol.lobby import Lobby as Lobby
+from kozyr_protocol.lobby import LobbyChanged as LobbyChanged
+from kozyr_protocol.lobby import LobbyChat as LobbyChat
+from kozyr_protocol.lobby import LobbyCommand as LobbyCommand
+from kozyr_protocol.lobby import LobbySaid as LobbySaid
+from kozyr_protocol.lobby import Matched as Matched
+from kozyr_protocol.lobby import Matching as Matching
+from kozyr_protocol.lobby import People as People
+from kozyr_protocol.lobby import PersonSummary as PersonSummary
+from kozyr_protocol.lobby import Rooms as Rooms
+from kozyr_protocol.lobby import RoomSummary as RoomSummary
+from kozyr_protocol.lobby import StopMatch as StopMatch
+from kozyr_protocol.lobby import WatchLobby as WatchLobby
+from kozyr_protocol.lobby import Wish as Wish
+from kozyr_protocol.people import ChangePassphrase as ChangePassphrase
+from kozyr_protocol.people import ClaimName as ClaimName
+from kozyr_protocol.people import EnterHouse as EnterHouse
+from kozyr_protocol.people import Ignore as Ignore
+from kozyr_protocol.people import ListTokens as ListTokens
+from kozyr_protocol.people import Me as Me
+from kozyr_protocol.people import PeopleCommand as PeopleCommand
+from kozyr_protocol.people import Rename as Rename
+from kozyr_protocol.people import Report as Report
+from kozyr_protocol.people import RevokeToken as RevokeToken
+from kozyr_protocol.people import Sanction as Sanction
+from kozyr_protocol.people import Sanctioned as Sanctioned
+from kozyr_protocol.people import SignedIn as SignedIn
+from kozyr_protocol.people import SignIn as SignIn
+from kozyr_protocol.people import TokenInfo as TokenInfo
+from kozyr_protocol.people import Tokens as Tokens
+from kozyr_protocol.people import You as You
+from kozyr_protocol.rooms import ChatLine as ChatLine
+from kozyr_protocol.rooms import Clock, RoomView, SeatIndex
+from kozyr_protocol.tables import AddBot as AddBot
+from kozyr_protocol.tables import AnswerKnock as AnswerKnock
+from kozyr_protocol.tables import ClaimTable as ClaimTable
+from kozyr_protocol.tables import GiveTime as GiveTime
+from kozyr_protocol.tables import Invitation as Invitation
+from kozyr_protocol.tables import Invite as Invite
+from kozyr_protocol.tables import Kick as Kick
+from kozyr_protocol.tables import Knock as Knock
+from kozyr_protocol.tables import Offer as Offer
+from kozyr_protocol.tables import Pause as Pause
+from kozyr_protocol.tables import Silence as Silence
+from kozyr_protocol.tables import StandIn as StandIn
+from kozyr_protocol.tables import TableCommand as TableCommand
+from kozyr_protocol.tables import VoteEnd as VoteEnd
 
 
 class Hello(Discreet, ClientMessageBase, tag="hello", frozen=True):
@@ -63,28 +106,14 @@ class Pong(ClientMessageBase, tag="pong", frozen=True):
     id: CommandId = 0
 
 
-class Command(ClientMessageBase, frozen=True):
-    """Base of the commands: each is answered, by a message that carries its `id`."""
-
-    id: CommandId
-
-
-class ListRooms(Command, tag="list", frozen=True):
-    """Ask for public rooms that can be joined or watched; answered by `rooms`."""
-
-    game: GameKey | None = None
-    after: Annotated[str, Meta(max_length=64)] | None = None
-    """`next` of the page before."""
-
-
-class Create(Command, tag="create", frozen=True):
+class Create(Discreet, Command, tag="create", frozen=True):
     """Open a room; answered by `created`. The same player and key give the same room."""
 
     key: Key
     game: GameKey
     preset: Annotated[str, Meta(max_length=64)] | None = None
     """`GAME/name`; None: the game's default."""
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = {}  # noqa: RUF012  msgspec copies it
     """Options beside those of the preset."""
     seats: Annotated[int, Meta(ge=0, le=MAX_INTEGER)] | None = None
     """None: what the preset or the game is best with."""
@@ -92,9 +121,17 @@ class Create(Command, tag="create", frozen=True):
     public: bool = True
     spectators: bool = True
     clock: Clock = Clock()
+    language: Language | None = None
+    """What is spoken there; None: anything."""
+    access: Access = "open"
+    password: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+    """With `access` = `password`."""
+    bots: Annotated[int, Meta(ge=0, le=15)] = 0
+    """So many seats, the last ones, are played by house bots."""
+    bot_level: Level = "strong"
 
 
-class Follow(Command, tag="follow", frozen=True):
+class Follow(Discreet, Command, tag="follow", frozen=True):
     """Follow a room, as what one is there: its player, or a spectator. Answered by `followed`."""
 
     room: Room
@@ -102,6 +139,10 @@ class Follow(Command, tag="follow", frozen=True):
     version: VersionNumber | None = None
     """With `tag`: the last update that the client has; it gets all later ones."""
     tag: Annotated[Tag, Meta(max_length=16)] | None = None
+    code: Annotated[str, Meta(max_length=32)] | None = None
+    """Of the invitation, to a private room in which one has no seat."""
+    password: Annotated[str, Meta(max_length=64)] | None = None
+    """To a room with `access` = `password` in which one has no seat."""
 
 
 class Unfollow(Command, tag="unfollow", frozen=True):
@@ -176,37 +217,26 @@ class Chat(Command, tag="chat", frozen=True):
     """Say something in a followed room."""
 
     room: Room
-    text: Annotated[str, Meta(max_length=MAX_CHAT_CHARS * 4)]
+    text: Text = ""
+    phrase: Annotated[str, Meta(max_length=32)] | None = None
+    """Instead of a text: a quick phrase, which each reads in his language."""
 
 
-RoomCommand = Join | Leave | SetReady | Start | Act | Rematch | CommitTip | FeedLink
+RoomCommand = Join | Leave | SetReady | Start | Act | Rematch | CommitTip | FeedLink | TableCommand
 """Commands that change a room's state, through a commit."""
 
 ClientMessage = (
     Hello
     | Ping
     | Pong
-    | ListRooms
     | Create
     | Follow
     | Unfollow
-    | Join
-    | Leave
-    | SetReady
-    | Start
-    | Act
-    | Rematch
-    | CommitTip
-    | FeedLink
     | Chat
+    | RoomCommand
+    | LobbyCommand
+    | PeopleCommand
 )
-
-
-class ServerMessageBase(Struct, frozen=True, tag_field="type", omit_defaults=True):
-    """Base of what the server says; clients ignore unknown fields.
-
-    A field that has its default is left out of the frame.
-    """
 
 
 class Limits(Struct, frozen=True):
@@ -237,6 +267,10 @@ class Welcome(Discreet, ServerMessageBase, tag="welcome", frozen=True):
     """`kozyr/0.1.0`."""
     durability: str
     """`always`, `everysec` or `unverified`: what an acknowledgement survives."""
+    claimed: bool = False
+    """Whether the name is kept for this player."""
+    sanctions: tuple[Sanction, ...] = ()
+    """What he may not do here now."""
 
 
 class ServerPing(ServerMessageBase, tag="ping", frozen=True):
@@ -273,7 +307,7 @@ class Error(ServerMessageBase, tag="error", frozen=True):
     message: str
     """One sentence for people who read logs."""
     room: RoomId | None = None
-    facts: dict[str, Any] = {}
+    facts: dict[str, Any] = {}  # noqa: RUF012  msgspec copies it
     """What was wrong and what would be right, by code."""
 
 
@@ -282,28 +316,8 @@ class Created(ServerMessageBase, tag="created", frozen=True):
 
     id: int
     room: RoomId
-
-
-class RoomSummary(Struct, frozen=True):
-    """A room as the lobby lists it."""
-
-    room: RoomId
-    game: GameKey
-    preset: str | None
-    name: str
-    phase: Phase
-    seats: int
-    taken: int
-    spectators: bool
-
-
-class Rooms(ServerMessageBase, tag="rooms", frozen=True):
-    """Answer to `list`: up to 50 rooms, those with free seats first."""
-
-    id: int
-    rooms: tuple[RoomSummary, ...]
-    next: str | None
-    """Give it as `after` for the next page; None: this was the last."""
+    code: str | None = None
+    """Of the invitation to a room that is not public."""
 
 
 class Turn(Struct, frozen=True):
@@ -343,7 +357,7 @@ class Followed(ServerMessageBase, tag="followed", frozen=True):
     reason: str | None
     """None: resumed, the missed updates follow. Else why a `snapshot` follows instead:
     `first`, `too_old`, `rolled_back`, `role_changed`, `asked`, `too_much`."""
-    chat: tuple["ChatLine", ...] = ()
+    chat: tuple[ChatLine, ...] = ()
     """The last lines of chat, oldest first."""
     watchers: int = 0
 
@@ -395,19 +409,6 @@ class LinkWanted(ServerMessageBase, tag="link_wanted", frozen=True):
     within_ms: int
 
 
-class ChatLine(Struct, frozen=True):
-    """One line of a room's chat."""
-
-    n: int
-    """Its number in the room, from 1; chat is not part of the room's version."""
-    player: PlayerId
-    name: str
-    seat: SeatIndex | None
-    text: str
-    at_ms: int
-    """Unix time of the store's clock, ms."""
-
-
 class ChatSaid(ServerMessageBase, tag="chat", frozen=True):
     """Somebody said something."""
 
@@ -429,14 +430,16 @@ class Unfollowed(ServerMessageBase, tag="unfollowed", frozen=True):
     reason: str
     """`line_taken`: another connection of yours follows it now. `closed`: the room is gone.
     `watching_refused`: you have no seat here any more and the room takes no spectators.
-    `outdated`: a newer server wrote the room; connect again and another will serve it."""
+    `outdated`: a newer server wrote the room; connect again and another will serve it.
+    `kicked`: the host sent you out."""
 
 
 class Notice(ServerMessageBase, tag="notice", frozen=True):
     """The server says something to everybody."""
 
     code: str
-    """`draining`: it goes down; come back after `delay_ms`, another one serves your rooms."""
+    """`draining`: it goes down; come back after `delay_ms`, another one serves your rooms.
+    `announcement`: the host says something to all. `warning`: to you alone."""
     message: str
     delay_ms: int = 0
 
@@ -449,6 +452,18 @@ ServerMessage = (
     | Error
     | Created
     | Rooms
+    | Lobby
+    | LobbyChanged
+    | LobbySaid
+    | People
+    | Matching
+    | Matched
+    | You
+    | SignedIn
+    | Tokens
+    | Sanctioned
+    | Invitation
+    | Offer
     | Followed
     | Snapshot
     | Update

@@ -87,6 +87,37 @@ class SeatView(Struct, frozen=True):
     """Extra time left, as of the last event about it."""
     tip: str | None = None
     """The tip of the chain of links that this player takes part with, 64 hexadecimal digits."""
+    bot: str | None = None
+    """How well the house bot plays whose seat this is: `easy`, `usual`, `strong`. Without a
+    `player` it has not sat down yet. None: a person's seat, or free."""
+    stand_in: bool = False
+    """A house bot plays it until its player is back."""
+    wants_pause: bool = False
+    wants_end: bool = False
+
+
+class ChatLine(Struct, frozen=True, omit_defaults=True):
+    """One line of chat."""
+
+    n: int
+    """Its number in the room or the lobby, from 1; chat is not part of a room's version."""
+    player: PlayerId
+    name: str
+    seat: SeatIndex | None
+    text: str
+    at_ms: int
+    """Unix time of the store's clock, ms."""
+    phrase: str | None = None
+    """Instead of the text: a quick phrase."""
+    hidden: bool = False
+    """A moderator took the line away: show nothing of it. Said anew with the same number."""
+
+
+class Knocker(Struct, frozen=True):
+    """Somebody who asked to be let in."""
+
+    player: PlayerId
+    name: str
 
 
 class OpenShuffle(Struct, frozen=True):
@@ -133,6 +164,16 @@ class RoomView(Struct, frozen=True):
     """How the last game ended; None while none has."""
     record: str | None = None
     """Id of the last finished game's record."""
+    language: str | None = None
+    """What is spoken here; None: anything."""
+    access: str = "open"
+    """`open`, `knock` or `password`: what it takes to come in without a seat."""
+    knocks: tuple[Knocker, ...] = ()
+    """Who waits for the host to be let in, the first one first."""
+    silenced: tuple[PlayerId, ...] = ()
+    """Whom the host does not let write here."""
+    paused_until_ms: int | None = None
+    """Play time at which the pause ends by itself; None: no pause."""
 
     def __post_init__(self) -> None:
         """Make a null that came undecoded None."""
@@ -252,6 +293,88 @@ class BankChanged(_Event, tag="bank", frozen=True):
     bank_ms: int
 
 
+class Knocked(_Event, tag="knocked", frozen=True):
+    """Somebody asks the host to be let in."""
+
+    player: PlayerId
+    name: str
+
+
+class KnockAnswered(_Event, tag="knock_answered", frozen=True):
+    """The host let somebody in, or not."""
+
+    player: PlayerId
+    admitted: bool
+
+
+class Kicked(_Event, tag="kicked", frozen=True):
+    """The host took a seat away; what it means for the seat is told by `left`."""
+
+    seat: SeatIndex
+
+
+class Silenced(_Event, tag="silenced", frozen=True):
+    """The host keeps somebody from writing here, or lets him again."""
+
+    player: PlayerId
+    silenced: bool
+
+
+class BotWanted(_Event, tag="bot_wanted", frozen=True):
+    """A free seat is kept for a house bot; None: no longer."""
+
+    seat: SeatIndex
+    level: str | None
+
+
+class BotSat(_Event, tag="bot_sat", frozen=True):
+    """A house bot sits in the seat that was kept for it, ready."""
+
+    seat: SeatIndex
+    player: PlayerId
+    name: str
+
+
+class StandInChanged(_Event, tag="stand_in", frozen=True):
+    """A house bot plays a seat whose player is away, or no longer."""
+
+    seat: SeatIndex
+    stand_in: bool
+
+
+class PauseWanted(_Event, tag="pause_wanted", frozen=True):
+    """A player wishes that the game stands still, or no longer."""
+
+    seat: SeatIndex
+    wanted: bool
+
+
+class Paused(_Event, tag="paused", frozen=True):
+    """The game stands still until `until_ms` of play time at most."""
+
+    until_ms: int
+
+
+class Resumed(_Event, tag="resumed", frozen=True):
+    """The game goes on; nobody wishes a pause any more."""
+
+
+class TimeGiven(_Event, tag="time_given", frozen=True):
+    """A player gave another one time."""
+
+    seat: SeatIndex
+    by: SeatIndex
+    bank_ms: int
+    """The bank of `seat` now."""
+
+
+class EndWanted(_Event, tag="end_wanted", frozen=True):
+    """A player wishes that the game ends here, or no longer."""
+
+    seat: SeatIndex
+    wanted: bool
+
+
 class GameHappened(_Event, tag="game", frozen=True):
     """Something happened in the game: an `Event` of the game's module."""
 
@@ -299,6 +422,18 @@ RoomEvent = (
     | TimedOut
     | AbsentChanged
     | BankChanged
+    | Knocked
+    | KnockAnswered
+    | Kicked
+    | Silenced
+    | BotWanted
+    | BotSat
+    | StandInChanged
+    | PauseWanted
+    | Paused
+    | Resumed
+    | TimeGiven
+    | EndWanted
     | GameHappened
     | GameEnded
     | Reopened
@@ -360,6 +495,33 @@ def fold(view: RoomView, event: RoomEvent | UnknownEvent, fold_game: FoldGame) -
             return _change(view, event.seat, absent=event.absent)
         case BankChanged():
             return _change(view, event.seat, bank_ms=event.bank_ms)
+        case BotWanted():
+            seat = SeatView(bot=event.level)
+            return replace(view, seats=_put(view.seats, event.seat, seat))
+        case BotSat():
+            return _change(
+                view,
+                event.seat,
+                player=event.player,
+                name=event.name,
+                ready=True,
+                connected=True,
+            )
+        case StandInChanged():
+            return _change(view, event.seat, stand_in=event.stand_in)
+        case PauseWanted():
+            return _change(view, event.seat, wants_pause=event.wanted)
+        case EndWanted():
+            return _change(view, event.seat, wants_end=event.wanted)
+        case TimeGiven():
+            return _change(view, event.seat, bank_ms=event.bank_ms)
+        case Paused():
+            return replace(view, paused_until_ms=event.until_ms)
+        case Resumed():
+            seats = tuple(replace(seat, wants_pause=False) for seat in view.seats)
+            return replace(view, seats=seats, paused_until_ms=None)
+        case Knocked() | KnockAnswered() | Silenced():
+            return _let_in(view, event)
         case GameHappened():
             if view.table is None:
                 return view
@@ -370,7 +532,7 @@ def fold(view: RoomView, event: RoomEvent | UnknownEvent, fold_game: FoldGame) -
             return _reopened(view, event)
         case Closed():
             return replace(view, phase=Phase.CLOSED)
-        case FairnessShown() | TimedOut() | UnknownEvent():
+        case FairnessShown() | TimedOut() | Kicked() | UnknownEvent():
             return view
         case _:
             assert_never(event)
@@ -383,6 +545,23 @@ def _put(seats: tuple[SeatView, ...], index: int, seat: SeatView) -> tuple[SeatV
 def _change(view: RoomView, index: int, **changes: Any | UnsetType) -> RoomView:
     given = {name: value for name, value in changes.items() if value is not UNSET}
     return replace(view, seats=_put(view.seats, index, replace(view.seats[index], **given)))
+
+
+def _let_in(view: RoomView, event: Knocked | KnockAnswered | Silenced) -> RoomView:
+    match event:
+        case Knocked():
+            knocks = tuple(knock for knock in view.knocks if knock.player != event.player)
+            return replace(view, knocks=(*knocks, Knocker(event.player, event.name)))
+        case KnockAnswered():
+            knocks = tuple(knock for knock in view.knocks if knock.player != event.player)
+            return replace(view, knocks=knocks)
+        case Silenced():
+            silenced = tuple(player for player in view.silenced if player != event.player)
+            if event.silenced:
+                silenced = (*silenced, event.player)
+            return replace(view, silenced=silenced)
+        case _:
+            assert_never(event)
 
 
 def _reseated(view: RoomView, event: GameStarted | Seated) -> RoomView:
@@ -415,7 +594,17 @@ def _ended(view: RoomView, event: GameEnded) -> RoomView:
     # A chain serves one game: the host has seen links of this one, so that with the same tip he
     # could choose his next seed by them.
     seats = tuple(
-        SeatView() if seat.left else replace(seat, ready=False, absent=False, tip=None)
+        SeatView()
+        if seat.left
+        else replace(
+            seat,
+            ready=False,
+            absent=False,
+            tip=None,
+            stand_in=False,
+            wants_pause=False,
+            wants_end=False,
+        )
         for seat in view.seats
     )
     return replace(
@@ -423,6 +612,7 @@ def _ended(view: RoomView, event: GameEnded) -> RoomView:
         phase=Phase.FINISHED,
         seats=seats,
         shuffle=None,
+        paused_until_ms=None,
         ended=event.ended,
         record=event.record,
     )

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import msgspec
 
-from kozyr_protocol import asyncapi, fair, messages, record, rooms
+from kozyr_protocol import asyncapi, base, fair, lobby, messages, people, record, rooms, tables
 from kozyr_protocol.games import WIRES, wire
 
 FOLDER: Final = Path(__file__).with_name("schema")
@@ -28,6 +28,8 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 # What a `Raw` field holds is another module's matter.
 _ANY_VALUE: Final = "Any value; its form is in the schema of the room's game."
+
+_MODULES: Final = (base, messages, lobby, people, tables, rooms, record, fair)
 
 Schema = dict[str, Any]
 
@@ -100,7 +102,9 @@ def main(arguments: Sequence[str]) -> int:
 def _closed(name: str, title: str, root: Any) -> Schema:
     """The schema of one type or closed union, with everything that it refers to."""
     made: Schema = msgspec.json.schema(root)
-    defs = _described(made.pop("$defs"), [messages, rooms, record, fair])
+    defs = _described(
+        made.pop("$defs"), [base, messages, lobby, people, tables, rooms, record, fair]
+    )
     return {"$schema": DIALECT, "$id": name, "title": title, **made, "$defs": defs}
 
 
@@ -140,9 +144,9 @@ def _described(defs: Mapping[str, Schema], modules: Iterable[ModuleType]) -> Sch
 def _field_texts(cls: type) -> dict[str, str]:
     """The strings under the fields of a class and of its bases."""
     texts: dict[str, str] = {}
-    for base in reversed(cls.__mro__):
-        if base.__module__.startswith("kozyr_protocol"):
-            texts |= _texts_of_module(base.__module__).get(base.__name__, {})
+    for each in reversed(cls.__mro__):
+        if each.__module__.startswith("kozyr_protocol"):
+            texts |= _texts_of_module(each.__module__).get(each.__name__, {})
     return texts
 
 
