@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import Abort, Exit, TyperException
 
-from kozyr_cli import bot, load, records, replay, selfplay, serve, verify
+from kozyr_cli import bot, config, load, records, replay, selfplay, serve, verify
 from kozyr_cli.errors import CommandError
 from kozyr_protocol.__about__ import __version__
 
@@ -41,6 +41,7 @@ def build() -> typer.Typer:
     )
     app.callback()(_root)
     app.command("serve")(serve.command())
+    app.command("config")(config.command())
     app.command("bot")(bot.bot)
     app.command("selfplay")(selfplay.selfplay)
     app.add_typer(records.build(), name="records")

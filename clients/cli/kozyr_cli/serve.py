@@ -3,12 +3,12 @@
 import inspect
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kozyr_cli.errors import CommandError
-from kozyr_server.settings import OPTIONS, Option, SettingError, Settings, load
+from kozyr_cli.setting_flags import CONFIG, parameters
+from kozyr_server.settings import ConfigFile, SettingError, find, load
 
 if TYPE_CHECKING:
     from kozyr_server.running.serve import Started
@@ -29,12 +29,13 @@ def command() -> Callable[..., None]:
 
     serve.__doc__ = (
         "Run a server, with a store of its own or over --redis URL.\n\n"
-        "Every option can also be set in the environment: --log-level is KOZYR_LOG_LEVEL."
+        "Every option can also be set in the environment (--log-level is KOZYR_LOG_LEVEL) and\n"
+        "in a file (log_level); a flag goes before the environment, that before the file."
     )
-    parameters = [_parameter(option) for option in OPTIONS]
+    flags = parameters()
     # Typer reads a command's options from its signature.
-    serve.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    serve.__annotations__ = {each.name: each.annotation for each in parameters}
+    serve.__signature__ = inspect.Signature(flags)  # type: ignore[attr-defined]
+    serve.__annotations__ = {each.name: each.annotation for each in flags}
     return serve
 
 
@@ -42,13 +43,14 @@ def run(values: dict[str, str | None]) -> None:
     """Serve until asked to stop.
 
     Args:
-        values: text of each option by its field, None where it was not given.
+        values: text of each option by its field, and of `config`; None where it was not given.
 
     Raises:
         CommandError: it cannot be run as asked.
     """
     try:
-        settings = load(values, os.environ)
+        file = find(values.get(CONFIG), os.environ, Path.cwd())
+        settings = load(values, os.environ, file)
     except SettingError as error:
         raise CommandError(str(error)) from None
     try:
@@ -62,23 +64,23 @@ def run(values: dict[str, str | None]) -> None:
             f"{error.name} is missing: install the server with pip install 'kozyr[server]'"
         ) from None
     try:
-        serve(settings, show)
+        serve(settings, lambda started: show(started, file))
     except (ListenError, StartError, StoreError) as error:
         raise CommandError(str(error)) from None
 
 
-def show(started: "Started") -> None:
-    """Tell people where the server is and what it promises."""
+def show(started: "Started", file: ConfigFile | None = None) -> None:
+    """Tell people where the server is, what it promises, and the file of its settings."""
     from rich.console import Console  # noqa: PLC0415 - only a server that starts needs it
     from rich.text import Text  # noqa: PLC0415
 
     console = Console(highlight=False)
-    for label, text in _banner(started):
+    for label, text in _banner(started, file):
         # Not wrapped: a path is copied whole, and what reads a pipe reads lines.
         console.print(Text.assemble((f"{label:<12}", "bold"), text), soft_wrap=True)
 
 
-def _banner(started: "Started") -> list[tuple[str, str]]:
+def _banner(started: "Started", file: ConfigFile | None) -> list[tuple[str, str]]:
     store = started.store
     if started.data_dir is not None:
         store = f"{store}, in {started.data_dir}"
@@ -88,20 +90,8 @@ def _banner(started: "Started") -> list[tuple[str, str]]:
         ("durability", DURABILITY[started.durability]),
         ("sockets", started.sockets),
     ]
+    if file is not None:
+        lines.append(("config", str(file.path)))
     if started.workers > 1:
         lines.append(("workers", str(started.workers)))
     return [*lines, ("archive", str(started.archive_dir))]
-
-
-def _parameter(option: Option) -> inspect.Parameter:
-    default = getattr(Settings(), option.field)
-    shown = "" if default in {None, ()} else f" [default: {default}]"
-    described = typer.Option(
-        option.flag, metavar=option.metavar, help=option.help + shown, show_default=False
-    )
-    return inspect.Parameter(
-        option.field,
-        inspect.Parameter.KEYWORD_ONLY,
-        default=None,
-        annotation=Annotated[str | None, described],
-    )

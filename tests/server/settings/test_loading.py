@@ -1,11 +1,12 @@
-"""Settings from flags and the environment (`kozyr_server.settings`)."""
+"""Settings from flags, the environment and a file (`kozyr_server.settings.loading`)."""
 
 from pathlib import Path
 
 import pytest
 
-from kozyr_server import proxies, settings
-from kozyr_server.settings import OPTIONS, SettingError, Settings, load
+from kozyr_server import proxies
+from kozyr_server.settings import SettingError, Settings, load, read, resolve
+from kozyr_server.settings.loading import strays
 
 
 def test_without_anything_the_defaults_hold() -> None:
@@ -18,17 +19,35 @@ def test_flags_go_before_the_environment() -> None:
     assert (found.port, found.host) == (9000, "0.0.0.0")
 
 
-def test_every_setting_can_be_set() -> None:
-    assert {option.field for option in OPTIONS} == set(Settings.__struct_fields__)
-    assert len({option.flag for option in OPTIONS}) == len(OPTIONS)
+def test_the_file_comes_after_the_environment_and_before_the_defaults(tmp_path: Path) -> None:
+    file = tmp_path / "kozyr.toml"
+    file.write_text("port = 1\nworkers = 2\nhost = '::1'\n")
+    found = resolve({"port": "3"}, {"KOZYR_WORKERS": "4"}, read(file))
+    settings = found.settings
+    assert (settings.port, settings.workers, settings.host) == (3, 4, "::1")
+    assert [found.sources[name] for name in ("port", "workers", "host", "data")] == [
+        *("flag", "environment", "file", "default")
+    ]
+    assert found.names == {"port": "--port", "workers": "KOZYR_WORKERS", "host": str(file)}
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.field)
-def test_every_default_is_within_its_own_bounds(option: settings.Option) -> None:
-    default = getattr(Settings(), option.field)
-    if default in (None, ()):
-        return
-    assert option.parse(str(default)) == default
+def test_a_wrong_value_of_the_file_names_file_key_and_bound(tmp_path: Path) -> None:
+    file = tmp_path / "kozyr.toml"
+    file.write_text("workers = 900\n")
+    with pytest.raises(SettingError) as caught:
+        resolve({}, {}, read(file))
+    assert str(caught.value) == f"{file}: workers: '900' is not a whole number from 1 to 64"
+    file.write_text("gone_after_s = 3\n")
+    with pytest.raises(SettingError) as caught:
+        resolve({}, {}, read(file))
+    assert str(caught.value) == (f"--ping-interval-s: must be below {file}: gone_after_s")
+
+
+def test_variables_that_set_nothing_are_named() -> None:
+    names = ["KOZYR_PROT", "KOZYR_PORT", "KOZYR_CONFIG", "KOZYR_CHROMIUM", "PORT"]
+    assert strays(names, ["KOZYR_CHROMIUM"]) == [
+        "KOZYR_PROT sets nothing: did you mean KOZYR_PORT?"
+    ]
 
 
 @pytest.mark.parametrize(

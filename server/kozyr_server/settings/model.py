@@ -1,0 +1,78 @@
+"""The settings of a server, typed, with their defaults."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from kozyr_protocol import limits
+from kozyr_protocol.discreet import Discreet
+
+
+class Settings(Discreet, Struct, frozen=True):
+    """All settings of a server; `options.OPTIONS` says what each is for, and its bounds."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    """0: any free one."""
+    workers: int = 1
+    sockets: str = "auto"
+    origins: tuple[str, ...] = ()
+    """Empty: any."""
+    trusted_proxies: str = "127.0.0.1,::1"
+
+    data: Path = Path("data")
+    archive: Path | None = None
+    """None: `archive` in the data folder."""
+    redis: str | None = None
+    """URL of an external store, which may hold a password; None: the embedded one."""
+    valkey: Path | None = None
+    """None: the bundled one, else one from PATH."""
+    durability: str = "always"
+    min_free_disk_mb: int = 256
+    max_records: int = 20_000
+    records_days: int = 30
+    guest_days: int = 90
+
+    log_level: str = "info"
+    log_format: str = "text"
+    drain_s: float = 3.0
+
+    commands_per_s: float = 100.0
+    commands_burst_s: float = 10.0
+    """A program may play a whole game as fast as it can."""
+    chat_per_s: float = 2.0
+    chat_burst_s: float = 5.0
+    creates_per_s: float = 2.0
+    creates_burst_s: float = 5.0
+    lists_per_s: float = 5.0
+    lists_burst_s: float = 5.0
+    api_per_s: float = 100.0
+    api_burst_s: float = 2.0
+    max_refusals: int = 200
+    refusals_within_s: float = 10.0
+
+    connections_per_address: int = 256
+    max_connections: int = 16_000
+    rooms_per_connection: int = limits.MAX_ROOMS
+    frame_bytes: int = limits.MAX_FRAME_BYTES
+    inbox_frames: int = 1024
+    inbox_bytes: int = 64 * 1024
+    outbox_bytes: int = limits.OUTBOX_BYTES
+    hello_timeout_s: float = float(limits.HELLO_TIMEOUT_S)
+    ping_interval_s: float = float(limits.PING_INTERVAL_S)
+    gone_after_s: float = float(limits.GONE_AFTER_S)
+    close_grace_s: float = 1.0
+    name_chars: int = limits.MAX_NAME_CHARS
+    chat_chars: int = limits.MAX_CHAT_CHARS
+    chat_lines: int = limits.CHAT_LINES
+
+    seat_kept_s: float = 60.0
+    empty_closes_s: float = 600.0
+    idle_closes_s: float = 21_600.0
+    finished_closes_s: float = 3_600.0
+    abandoned_s: float = 600.0
+
+    @property
+    def archive_dir(self) -> Path:
+        """Where finished games are kept as JSON Lines."""
+        return self.archive if self.archive is not None else self.data / "archive"

@@ -1,0 +1,195 @@
+"""All that can be set, as one table: flags, variables, the file and documents come of it."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from kozyr_protocol import limits
+from kozyr_server.settings.parsers import number, one_of, origins, path, proxies, redis, text, whole
+
+DURABILITIES = ("always", "everysec", "unverified")
+LOG_LEVELS = ("debug", "info", "warning", "error")
+LOG_FORMATS = ("text", "json")
+SOCKETS = ("auto", "picows", "uvicorn")
+
+
+class Option(Struct, frozen=True):
+    """One thing that can be set."""
+
+    field: str
+    """Its name in `Settings` and in the file."""
+    group: str
+    metavar: str
+    help: str
+    parse: Callable[[str], object]
+    """Raises ValueError with the bound, as `a whole number from 0 to 65535`."""
+    unit: str = ""
+    """Of the number; empty: it has none."""
+    is_secret: bool = False
+    """Its value is shown nowhere."""
+
+    @property
+    def flag(self) -> str:
+        """`--log-level`."""
+        return "--" + self.field.replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        """`KOZYR_LOG_LEVEL`."""
+        return "KOZYR_" + self.field.upper()
+
+    @property
+    def is_path(self) -> bool:
+        """Whether its value is a path, which in a file counts from the file's folder."""
+        return self.parse is path
+
+
+_PER_S = number(0, 1e6)
+_BURST_S = number(0.1, 3600)
+_CLOSES_S = number(1, 604_800)
+
+_LISTENING = (
+    ("host", "ADDRESS", "Address to listen on.", text("an address"), ""),
+    ("port", "N", "Port to listen on; 0: any free one.", whole(0, 65535), ""),
+    ("workers", "N", "Processes that share the port.", whole(1, 64), "processes"),
+    (
+        "sockets",
+        "|".join(SOCKETS),
+        "Layer that carries the sockets; auto: the faster one if it is installed.",
+        one_of(*SOCKETS),
+        "",
+    ),
+    ("origins", "LIST", "Web origins that may connect, by comma; *: any.", origins, ""),
+    (
+        "trusted_proxies",
+        "LIST",
+        "Proxies whose X-Forwarded-For is believed, by comma; *: anybody.",
+        proxies,
+        "",
+    ),
+)
+
+_STORE = (
+    ("data", "DIR", "Folder of the embedded store and the archive.", path, ""),
+    ("archive", "DIR", "Folder of finished games.", path, ""),
+    ("redis", "URL", "Use this Redis or Valkey instead of the embedded store.", redis, ""),
+    ("valkey", "PATH", "Program of the embedded store.", path, ""),
+    (
+        "durability",
+        "|".join(DURABILITIES),
+        "What an acknowledged action survives.",
+        one_of(*DURABILITIES),
+        "",
+    ),
+    (
+        "min_free_disk_mb",
+        "MB",
+        "With less free disk under the embedded store what grows is refused.",
+        whole(16, 1_000_000),
+        "MiB",
+    ),
+    ("max_records", "N", "Finished games that the store keeps.", whole(1, 10_000_000), "games"),
+    ("records_days", "DAYS", "So long the store keeps a finished game.", whole(1, 3650), "days"),
+    ("guest_days", "DAYS", "So long a guest's name is remembered.", whole(1, 3650), "days"),
+)
+
+_RUNNING = (
+    ("log_level", "|".join(LOG_LEVELS), "Least level to be logged.", one_of(*LOG_LEVELS), ""),
+    ("log_format", "|".join(LOG_FORMATS), "Form of the log.", one_of(*LOG_FORMATS), ""),
+    ("drain_s", "S", "Time for clients to move when it stops.", number(0, 300), "s"),
+)
+
+_RATES = (
+    ("commands_per_s", "N", "Commands a player and a connection; 0: no limit.", _PER_S, "1/s"),
+    ("commands_burst_s", "S", "So many seconds' worth of commands at once.", _BURST_S, "s"),
+    ("chat_per_s", "N", "Lines of chat a player; 0: no limit.", _PER_S, "1/s"),
+    ("chat_burst_s", "S", "So many seconds' worth of chat at once.", _BURST_S, "s"),
+    ("creates_per_s", "N", "Rooms opened by a player; 0: no limit.", _PER_S, "1/s"),
+    ("creates_burst_s", "S", "So many seconds' worth of new rooms at once.", _BURST_S, "s"),
+    ("lists_per_s", "N", "Lobby pages a player; 0: no limit.", _PER_S, "1/s"),
+    ("lists_burst_s", "S", "So many seconds' worth of lobby pages at once.", _BURST_S, "s"),
+    ("api_per_s", "N", "Requests to /api/v1 a process; 0: no limit.", _PER_S, "1/s"),
+    ("api_burst_s", "S", "So many seconds' worth of those requests at once.", _BURST_S, "s"),
+    (
+        "max_refusals",
+        "N",
+        "Bad or hasty frames of a connection before it is closed.",
+        whole(1, 1_000_000),
+        "frames",
+    ),
+    ("refusals_within_s", "S", "They are counted in so long.", number(0.1, 3600), "s"),
+)
+
+_CONNECTIONS = (
+    (
+        "connections_per_address",
+        "N",
+        "Connections of one address; loopback is free.",
+        whole(1, 1_000_000),
+        "connections",
+    ),
+    ("max_connections", "N", "Connections of one worker.", whole(1, 1_000_000), "connections"),
+    ("rooms_per_connection", "N", "Rooms that one may follow.", whole(1, 1024), "rooms"),
+    (
+        "frame_bytes",
+        "N",
+        "Largest frame of a client.",
+        whole(4096, limits.MAX_FRAME_BYTES),
+        "bytes",
+    ),
+    (
+        "inbox_frames",
+        "N",
+        "Frames of one that may wait for a command in work.",
+        whole(64, 65_536),
+        "frames",
+    ),
+    ("inbox_bytes", "N", "The same in bytes.", whole(32_768, 16_777_216), "bytes"),
+    (
+        "outbox_bytes",
+        "N",
+        "Bytes that may wait for a connection.",
+        whole(16_384, 67_108_864),
+        "bytes",
+    ),
+    ("hello_timeout_s", "S", "Time for the first message.", number(0.05, 300), "s"),
+    ("ping_interval_s", "S", "A quiet connection is asked so often.", number(0.05, 3600), "s"),
+    ("gone_after_s", "S", "A silent connection is closed after it.", number(0.1, 7200), "s"),
+    ("close_grace_s", "S", "Time to take the last frames.", number(0.05, 60), "s"),
+    (
+        "name_chars",
+        "N",
+        "Longest name of a player or room.",
+        whole(10, limits.MAX_NAME_CHARS),
+        "characters",
+    ),
+    ("chat_chars", "N", "Longest line of chat.", whole(1, limits.MAX_CHAT_CHARS), "characters"),
+    ("chat_lines", "N", "Lines of chat that a room keeps.", whole(1, limits.CHAT_LINES), "lines"),
+)
+
+_ROOMS = (
+    ("seat_kept_s", "S", "Outside a game an absent player keeps his seat.", _CLOSES_S, "s"),
+    ("empty_closes_s", "S", "A room out of play closes with nobody there.", _CLOSES_S, "s"),
+    ("idle_closes_s", "S", "A waiting room closes, whoever is there.", _CLOSES_S, "s"),
+    ("finished_closes_s", "S", "A finished room closes.", _CLOSES_S, "s"),
+    ("abandoned_s", "S", "A game is abandoned with none of its players there.", _CLOSES_S, "s"),
+)
+
+GROUPS = {
+    "Listening": _LISTENING,
+    "Store": _STORE,
+    "Running": _RUNNING,
+    "Rates": _RATES,
+    "Connections": _CONNECTIONS,
+    "Rooms": _ROOMS,
+}
+"""All rows by heading. Limits are for each process: behind several somebody may have each."""
+
+SECRET = frozenset({"redis"})
+
+OPTIONS: tuple[Option, ...] = tuple(
+    Option(field, group, metavar, words, parse, unit, field in SECRET)
+    for group, rows in GROUPS.items()
+    for field, metavar, words, parse, unit in rows
+)
+"""Everything that can be set, in the order of the help."""

@@ -1,0 +1,125 @@
+"""Settings for people and machines: what is set, an example of the file, a table for documents."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from kozyr_protocol.__about__ import __version__
+from kozyr_server.settings.loading import Resolved
+from kozyr_server.settings.model import Settings
+from kozyr_server.settings.options import GROUPS, OPTIONS, Option
+
+HIDDEN = "(set, not shown)"
+
+WHEN_NONE = {
+    "origins": "any",
+    "archive": "archive in the data folder",
+    "redis": "the embedded store",
+    "valkey": "the bundled one",
+}
+"""What it means that a setting without a value is not given."""
+
+
+def value(option: Option, settings: Settings) -> Any:
+    """A setting as JSON and TOML can hold it; a secret one is `HIDDEN`, None: it has none."""
+    found = getattr(settings, option.field)
+    match found:
+        case None:
+            return None
+        case _ if option.is_secret:
+            return HIDDEN
+        case Path():
+            return str(found)
+        case tuple():
+            return list(found)
+        case _:
+            return found
+
+
+def words(option: Option, settings: Settings) -> str:
+    """A setting for people, without its unit."""
+    found = value(option, settings)
+    if found is None or found == []:
+        return WHEN_NONE.get(option.field, "none")
+    if isinstance(found, list):
+        return ", ".join(found)
+    return f"{found:g}" if isinstance(found, float) else str(found)
+
+
+def as_json(resolved: Resolved, file: Path | None) -> bytes:
+    """All settings as one JSON object.
+
+    Args:
+        resolved: the settings.
+        file: that was read, if any.
+    """
+    rows = [
+        {
+            "name": option.field,
+            "group": option.group,
+            "value": value(option, resolved.settings),
+            "unit": option.unit or None,
+            "source": resolved.sources[option.field],
+            "from": resolved.names.get(option.field),
+            "default": value(option, Settings()),
+            "help": option.help,
+        }
+        for option in OPTIONS
+    ]
+    shown = {"file": None if file is None else str(file), "settings": rows}
+    return json.dumps(shown, indent=2, ensure_ascii=False).encode() + b"\n"
+
+
+def example() -> str:
+    """A file with every setting, commented out, at its default."""
+    lines = [
+        f"# Settings of a kozyr server, version {__version__}. Take the # away where one is to be",
+        "# otherwise than by default. A flag (--log-level) and the environment",
+        "# (KOZYR_LOG_LEVEL) go before this file; paths count from its folder. Limits are",
+        "# for each process.",
+    ]
+    for group in GROUPS:
+        lines += ["", f"# --- {group}"]
+        for option in OPTIONS:
+            if option.group == group:
+                lines += ["", *_example(option)]
+    return "\n".join(lines) + "\n"
+
+
+def markdown() -> str:
+    """The table of all settings for the documents."""
+    lines = ["| setting | default | unit | what it is |", "|---|---|---|---|"]
+    for option in OPTIONS:
+        usual = words(option, Settings())
+        name = usual if option.field in WHEN_NONE else f"`{usual}`"
+        text = option.help.rstrip(".")
+        if "|" in option.metavar:
+            text += "; " + ", ".join(f"`{word}`" for word in option.metavar.split("|"))
+        lines.append(f"| `{option.field}` | {name} | {option.unit} | {text} |")
+    return "\n".join(lines) + "\n"
+
+
+def _example(option: Option) -> list[str]:
+    unit = f" [{option.unit}]" if option.unit else ""
+    choices = f" {option.metavar}" if "|" in option.metavar else ""
+    usual = value(option, Settings())
+    none = WHEN_NONE.get(option.field)
+    note = f" By default: {none}." if none else ""
+    sample = _SAMPLES.get(option.field, usual)
+    return [
+        f"# {option.help}{choices}{unit}{note}",
+        f"#{option.field} = {json.dumps(sample, ensure_ascii=False)}",
+    ]
+
+
+_SAMPLES = {
+    "origins": ["https://cards.example.org"],
+    "archive": "archive",
+    "redis": "redis://127.0.0.1:6379/0",
+    "valkey": "/usr/bin/valkey-server",
+}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(markdown())
