@@ -67,8 +67,7 @@ class UnknownGameError(GameError):
     """No game of this version has the key, or the rules that were asked for."""
 
 
-@dataclass(frozen=True)
-class Step(Generic[StateT, EventT]):
+class Step(Struct, Generic[StateT, EventT], frozen=True):
     """What a function of the rules did: the new state and its events, in order."""
 
     state: StateT

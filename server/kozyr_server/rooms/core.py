@@ -29,7 +29,7 @@ from kozyr_server.rooms.decision import (
     Unchanged,
 )
 from kozyr_server.rooms.peers import RefusedError
-from kozyr_server.rooms.room import FORMAT, Room, Seat, Table, new_chain
+from kozyr_server.rooms.room import FORMAT, Room, Seat, Table, is_connected, new_chain
 
 
 def open_room(
@@ -48,7 +48,7 @@ def open_room(
     draft = Draft(
         spec=spec,
         before=None,
-        room=Room(
+        base=Room(
             format=FORMAT,
             id=room,
             game=spec.key,
@@ -195,9 +195,8 @@ def _mark_log(draft: Draft) -> None:
 
 
 def _mark_idle(draft: Draft) -> None:
-    connected = any(seat.line is not None for seat in draft.room.seats)
-    was = draft.before is not None and any(s.line is not None for s in draft.before.room.seats)
-    if was and not connected:
+    was = draft.before is not None and is_connected(draft.before.room.seats)
+    if was and not is_connected(draft.seats):
         draft.set(idle_ms=draft.now.play_ms)
 
 
@@ -219,13 +218,13 @@ def _by_player(draft: Draft, order: ByPlayer) -> Unchanged | bool:
         if isinstance(command, messages.Leave):
             return Unchanged()
         raise RefusedError(ErrorCode.NOT_SEATED, "you have no seat in this room")
-    if draft.room.seats[seat].line != order.line:
-        if isinstance(command, messages.Leave) and draft.room.seats[seat].left:
+    if draft.seats[seat].line != order.line:
+        if isinstance(command, messages.Leave) and draft.seats[seat].left:
             return Unchanged()
         raise RefusedError(
             ErrorCode.NOT_YOUR_LINE,
             "you left this game; follow the room again to come back"
-            if draft.room.seats[seat].left
+            if draft.seats[seat].left
             else "another connection of yours holds this seat; follow the room to take it back",
         )
     match command:

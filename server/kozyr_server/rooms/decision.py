@@ -1,10 +1,10 @@
 """What the core is given and what it answers, and the draft in which a decision is made."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from msgspec import Raw, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from kozyr_games.spec import AnyGame
@@ -84,15 +84,13 @@ RoomOrder = ByPlayer | TakeLine | LoseLine | LoseDead | Timer
 # --- What happened, before it is projected.
 
 
-@dataclass(frozen=True, repr=False)
-class InGame(Discreet):
+class InGame(Discreet, Struct, frozen=True):
     """An event of the game, not yet projected."""
 
     event: Any
 
 
-@dataclass(frozen=True, repr=False)
-class Begun:
+class Begun(Discreet, Struct, frozen=True):
     """A game began; the first view is built for each role."""
 
     order: tuple[int, ...]
@@ -103,16 +101,14 @@ class Begun:
 Happened = RoomEvent | InGame | Begun
 
 
-@dataclass(frozen=True, repr=False)
-class EndedGame(Discreet):
+class EndedGame(Discreet, Struct, frozen=True):
     """The end of a game: the record without its deals."""
 
     record: str
     head: bytes
 
 
-@dataclass(frozen=True, repr=False)
-class Decision:
+class Decision(Discreet, Struct, frozen=True):
     """A step to commit."""
 
     before: Table | None
@@ -133,21 +129,24 @@ class Decision:
     at_ms: int
 
 
-@dataclass(frozen=True)
-class Unchanged:
+class Unchanged(Struct, frozen=True):
     """The command asks for what is so already: answer `ok`, commit nothing."""
 
     version: int | None = None
     """For a repeated action: the version at which it was accepted."""
 
 
-@dataclass(eq=False, repr=False)
-class Draft:
-    """A decision in the making: the only mutable thing of the core, and never seen outside."""
+@dataclass(eq=False, repr=False, slots=True)
+class Draft(Discreet):
+    """A decision in the making: the only mutable thing of the core, and never seen outside.
+
+    Seats change several times in a step, so they are a list here; `room` puts them together again.
+    """
 
     spec: AnyGame
     before: Table | None
-    room: Room
+    base: Room
+    """All of the room but its seats, which are as they were when it was last put together."""
     state: Any
     now: Now
     chance: Chance
@@ -163,6 +162,14 @@ class Draft:
     not_before_ms: int = 0
     closed: bool = False
     state_changed: bool = False
+    seats: list[Seat] = field(init=False)
+    """The seats as they are now; changed by `set_seat` and `put_seats` only."""
+    seats_changed: bool = field(default=False, init=False)
+    """Whether they are newer than those of `base`."""
+
+    def __post_init__(self) -> None:
+        """Begin with the seats as they are."""
+        self.seats = list(self.base.seats)
 
     @property
     def version(self) -> int:
@@ -172,26 +179,34 @@ class Draft:
     @property
     def play(self) -> Play:
         """The game in this room."""
-        assert self.room.play is not None
-        return self.room.play
+        assert self.base.play is not None
+        return self.base.play
+
+    @property
+    def room(self) -> Room:
+        """The whole room as it is now."""
+        if self.seats_changed:
+            self.base = replace(self.base, seats=tuple(self.seats))
+            self.seats_changed = False
+        return self.base
 
     def set(self, **changes: Any) -> None:
-        """Change fields of the room."""
-        self.room = replace(self.room, **changes)
+        """Change fields of the room, but for its seats."""
+        self.base = replace(self.base, **changes)
 
     def set_play(self, **changes: Any) -> None:
         """Change fields of the game."""
-        self.room = replace(self.room, play=replace(self.play, **changes))
+        self.base = replace(self.base, play=replace(self.play, **changes))
 
     def set_seat(self, index: int, **changes: Any) -> None:
         """Change fields of a seat."""
-        seats = self.room.seats
-        seat = replace(seats[index], **changes)
-        self.put_seats((*seats[:index], seat, *seats[index + 1 :]))
+        self.seats[index] = replace(self.seats[index], **changes)
+        self.seats_changed = True
 
-    def put_seats(self, seats: tuple[Seat, ...]) -> None:
+    def put_seats(self, seats: Iterable[Seat]) -> None:
         """Set all seats."""
-        self.room = replace(self.room, seats=seats)
+        self.seats = list(seats)
+        self.seats_changed = True
 
     def tell(self, *events: Happened) -> None:
         """Add what happened."""
@@ -202,16 +217,6 @@ class Draft:
         self.state = state
         self.state_changed = True
         self.happened.extend(InGame(event) for event in events)
-
-
-@dataclass(frozen=True)
-class ActionEntry:
-    """One action of the deal in play, as it is kept until the deal is over."""
-
-    seat: int
-    action: Raw
-    at_ms: int
-    by: str
 
 
 def key_of(seat: Seat, key: ActionKey) -> "tuple[int, int] | None":

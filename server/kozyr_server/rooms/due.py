@@ -1,7 +1,7 @@
 """When a room needs attention by itself: pure arithmetic on play time."""
 
-from kozyr_protocol.rooms import Phase
-from kozyr_server.rooms.room import Room, Seat
+from kozyr_protocol.rooms import Clock, Phase
+from kozyr_server.rooms.room import Room, Seat, is_connected
 
 LATE_GRACE_MS = 500
 """A deadline acts so long after it is due: frames that were sent in time are still in flight."""
@@ -28,30 +28,28 @@ LOOK_EACH_MS = 5 * 60_000
 """A room is looked at so often, for lines of processes that have died."""
 
 
-def decision_ms(room: Room, seat: Seat, factor: float) -> int:
+def decision_ms(clock: Clock, seat: Seat, factor: float) -> int:
     """Time for one decision of a seat, without its bank.
 
     Args:
-        room: for its clock.
+        clock: the room's.
         seat: whose player is there, late or gone.
         factor: the multiple of the turn time for this kind of decision.
     """
     if seat.left or seat.absent:
-        return room.clock.away_ms
-    return round(room.clock.turn_ms * factor)
+        return clock.away_ms
+    return round(clock.turn_ms * factor)
 
 
-def deadline_ms(room: Room, seat: Seat, factor: float, opened_ms: int) -> int:
+def deadline_ms(clock: Clock, seat: Seat, factor: float, opened_ms: int) -> int:
     """Play time by which a decision must be made: its time and the bank."""
     bank = 0 if seat.left or seat.absent else seat.bank_ms
-    return opened_ms + decision_ms(room, seat, factor) + bank
+    return opened_ms + decision_ms(clock, seat, factor) + bank
 
 
 def abandoned_ms(room: Room) -> int:
     """When the game counts as abandoned; 0 while somebody is connected."""
-    if any(seat.line is not None for seat in room.seats):
-        return 0
-    return room.idle_ms + ABANDONED_MS
+    return 0 if is_connected(room.seats) else room.idle_ms + ABANDONED_MS
 
 
 def vacated_ms(room: Room, seat: Seat) -> int:
@@ -64,14 +62,14 @@ def vacated_ms(room: Room, seat: Seat) -> int:
 def closes_ms(room: Room) -> int:
     """When a room that is not in play closes."""
     latest = IDLE_CLOSES_MS if room.phase is Phase.WAITING else FINISHED_CLOSES_MS
-    if not any(seat.line is not None for seat in room.seats):
+    if not is_connected(room.seats):
         latest = EMPTY_CLOSES_MS
     return room.idle_ms + latest
 
 
 def look_ms(room: Room) -> int:
     """When a room is looked at for lines of dead processes; 0: no need."""
-    if not any(seat.line is not None for seat in room.seats):
+    if not is_connected(room.seats):
         return 0
     since_ms = max(room.looked_ms, room.idle_ms)
     if room.phase is Phase.PLAYING and room.play is not None:
@@ -81,17 +79,14 @@ def look_ms(room: Room) -> int:
 
 def next_ms(room: Room) -> int:
     """When the room must be looked at next, in play time; never 0."""
-    times = []
-    if room.phase is Phase.PLAYING:
-        assert room.play is not None
-        times = [seat.deadline_ms + LATE_GRACE_MS for seat in room.seats if seat.prompt]
-        if room.play.pending is not None:
-            times.append(room.play.pending.until_ms)
-        if at_ms := abandoned_ms(room):
-            times.append(at_ms)
-    else:
-        times = [closes_ms(room)]
-        times += [at_ms for seat in room.seats if (at_ms := vacated_ms(room, seat))]
-    if at_ms := look_ms(room):
-        times.append(at_ms)
-    return min(times)
+    if room.phase is not Phase.PLAYING:
+        times = [closes_ms(room), look_ms(room), *(vacated_ms(room, seat) for seat in room.seats)]
+        return min(at_ms for at_ms in times if at_ms)
+    # There is something to look at while somebody is connected, and else a game to abandon.
+    next_at_ms = look_ms(room) or abandoned_ms(room)
+    for seat in room.seats:
+        if seat.prompt:
+            next_at_ms = min(next_at_ms, seat.deadline_ms + LATE_GRACE_MS)
+    if room.play is not None and room.play.pending is not None:
+        next_at_ms = min(next_at_ms, room.play.pending.until_ms)
+    return next_at_ms

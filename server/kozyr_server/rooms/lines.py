@@ -21,7 +21,7 @@ def follow(draft: Draft, order: TakeLine) -> Unchanged | bool:
     draft.label, draft.by = "follow", order.player
     assert draft.before is not None
     index = draft.before.seat_of(order.player)
-    if index is None or draft.room.seats[index].line == order.line:
+    if index is None or draft.seats[index].line == order.line:
         return Unchanged()
     if order.is_given_back:
         return _give(draft, index, order.line)
@@ -35,9 +35,9 @@ def take(draft: Draft, index: int, line: Line) -> bool:
         RefusedError: `too_fast`.
     """
     now_ms = draft.now.play_ms
-    spent_ms = max(draft.room.seats[index].line_spent_ms, now_ms) + TAKEN_COSTS_MS
+    spent_ms = max(draft.seats[index].line_spent_ms, now_ms) + TAKEN_COSTS_MS
     retry_ms = spent_ms - now_ms - MAX_SPENT_MS
-    if draft.room.phase is not Phase.WAITING:
+    if draft.base.phase is not Phase.WAITING:
         if retry_ms > 0:
             raise RefusedError(
                 ErrorCode.TOO_FAST,
@@ -49,14 +49,14 @@ def take(draft: Draft, index: int, line: Line) -> bool:
 
 
 def _give(draft: Draft, index: int, line: Line) -> bool:
-    seat = draft.room.seats[index]
+    seat = draft.seats[index]
     draft.set_seat(index, line=line, away_since_ms=0, left=False)
     draft.lines = True
     if seat.left:
         draft.moved = True
     if seat.line is None:
         draft.tell(LineChanged(index, connected=True))
-    if draft.room.phase is Phase.PLAYING and (seat.left or seat.absent):
+    if draft.base.phase is Phase.PLAYING and (seat.left or seat.absent):
         playing.welcome_back(draft, index)
     return True
 
@@ -64,13 +64,13 @@ def _give(draft: Draft, index: int, line: Line) -> bool:
 def lose(draft: Draft, lines: frozenset[Line]) -> bool:
     """Take lines from the seats that have them."""
     draft.label = "line_lost"
-    for index, seat in enumerate(draft.room.seats):
+    for index, seat in enumerate(draft.seats):
         if seat.line is None or seat.line not in lines:
             continue
         draft.lines = True
         draft.set_seat(index, line=None, away_since_ms=draft.now.play_ms)
         draft.tell(LineChanged(index, connected=False))
-        if draft.room.phase is Phase.WAITING and seat.ready:
+        if draft.base.phase is Phase.WAITING and seat.ready:
             draft.set_seat(index, ready=False)
             draft.tell(ReadyChanged(index, ready=False))
     return draft.lines
@@ -78,5 +78,5 @@ def lose(draft: Draft, lines: frozenset[Line]) -> bool:
 
 def lose_dead(draft: Draft, dead: frozenset[str]) -> bool:
     """Take the lines of processes that are dead."""
-    lost = {s.line for s in draft.room.seats if s.line is not None and s.line.process in dead}
+    lost = {s.line for s in draft.seats if s.line is not None and s.line.process in dead}
     return lose(draft, frozenset(lost)) if lost else False

@@ -51,7 +51,7 @@ def resolved(spec: AnyGame, given: dict[str, Any], seats: int) -> Any:
 
 def store_state(draft: Draft) -> None:
     """Put the game's changed state into the room."""
-    if draft.room.play is not None:
+    if draft.base.play is not None:
         draft.set_play(state=encode_state(draft.state))
 
 
@@ -78,11 +78,10 @@ def begin(draft: Draft) -> None:
     draft.state = draft.spec.setup(options, len(order))
     draft.state_changed = True
     shown = msgspec.to_builtins(options)
-    draft.room = replace(
-        room,
+    draft.put_seats(seats)
+    draft.set(
         phase=Phase.PLAYING,
         options=codec.pack(shown),
-        seats=seats,
         ended=None,
         record=None,
         play=Play(
@@ -129,9 +128,9 @@ def _end(draft: Draft, outcome: Outcome, ended: Ended) -> None:
     if any(seat.left and seat.player == host for seat in room.seats):
         host = next((seat.player for seat in seats if seat.player is not None), None)
         draft.tell(HostChanged(host))
+    draft.put_seats(seats)
     draft.set(
         phase=Phase.FINISHED,
-        seats=seats,
         ended=ended,
         record=record,
         host=host,
@@ -187,18 +186,15 @@ def _open_prompts(draft: Draft) -> None:
     """Open the decisions of the seats that are to act now, close all others."""
     awaited = draft.play.pending is not None
     acting = () if awaited else draft.spec.to_act(draft.state)
-    for index, seat in enumerate(draft.room.seats):
+    for index, seat in enumerate(draft.seats):
         if index not in acting:
             if seat.prompt:
                 draft.set_seat(index, prompt=0, opened_ms=0, deadline_ms=0)
                 draft.prompts_changed = True
         elif not seat.prompt:
-            deadline_ms = due.deadline_ms(
-                draft.room, seat, _factor(draft, index), draft.now.play_ms
-            )
-            draft.set_seat(
-                index, prompt=draft.version, opened_ms=draft.now.play_ms, deadline_ms=deadline_ms
-            )
+            now_ms = draft.now.play_ms
+            deadline_ms = due.deadline_ms(draft.base.clock, seat, _factor(draft, index), now_ms)
+            draft.set_seat(index, prompt=draft.version, opened_ms=now_ms, deadline_ms=deadline_ms)
             draft.prompts_changed = True
 
 
@@ -208,7 +204,7 @@ def _factor(draft: Draft, seat: int) -> float:
 
 def act(draft: Draft, index: int, command: messages.Act) -> Unchanged | bool:
     """An action of a player who holds his line: the key, then the prompt, then the rules."""
-    seat = draft.room.seats[index]
+    seat = draft.seats[index]
     accepted = key_of(seat, command.key)
     if accepted is not None:
         version, prompt = accepted
@@ -247,11 +243,11 @@ def _own_turn(draft: Draft, index: int) -> Turn | None:
 
 
 def _use_bank(draft: Draft, index: int) -> None:
-    seat = draft.room.seats[index]
+    seat = draft.seats[index]
     spent = (
         draft.now.play_ms
         - seat.opened_ms
-        - due.decision_ms(draft.room, seat, _factor(draft, index))
+        - due.decision_ms(draft.base.clock, seat, _factor(draft, index))
     )
     if spent > 0 and seat.bank_ms and not seat.absent and not seat.left:
         bank_ms = max(0, seat.bank_ms - spent)
@@ -289,7 +285,7 @@ def on_timer(draft: Draft) -> bool:
         draft.not_before_ms = pending.until_ms
         _feed_done(draft, pending)
         return True
-    for index, seat in enumerate(draft.room.seats):
+    for index, seat in enumerate(draft.seats):
         if seat.prompt and seat.deadline_ms + due.LATE_GRACE_MS <= now_ms:
             draft.not_before_ms = seat.deadline_ms + due.LATE_GRACE_MS
             _time_out(draft, index)
@@ -298,7 +294,7 @@ def on_timer(draft: Draft) -> bool:
 
 
 def _time_out(draft: Draft, index: int) -> None:
-    seat = draft.room.seats[index]
+    seat = draft.seats[index]
     action = draft.spec.timeout_action(draft.state, index)
     draft.tell(TimedOut(index))
     late = seat.late + 1
@@ -315,10 +311,10 @@ def _time_out(draft: Draft, index: int) -> None:
 
 def hurry(draft: Draft, index: int) -> None:
     """A player left in play: his open decision has the short time only."""
-    seat = draft.room.seats[index]
+    seat = draft.seats[index]
     if not seat.prompt:
         return
-    deadline_ms = min(seat.deadline_ms, draft.now.play_ms + draft.room.clock.away_ms)
+    deadline_ms = min(seat.deadline_ms, draft.now.play_ms + draft.base.clock.away_ms)
     draft.set_seat(index, deadline_ms=deadline_ms)
     draft.prompts_changed = True
 
@@ -328,13 +324,13 @@ def welcome_back(draft: Draft, index: int) -> None:
 
     Counted from when it was opened, so that going and coming wins no time.
     """
-    seat = draft.room.seats[index]
+    seat = draft.seats[index]
     draft.set_seat(index, absent=False, late=0)
     if seat.absent:
         draft.tell(AbsentChanged(index, absent=False))
     if seat.prompt:
         full_ms = due.deadline_ms(
-            draft.room, draft.room.seats[index], _factor(draft, index), seat.opened_ms
+            draft.base.clock, draft.seats[index], _factor(draft, index), seat.opened_ms
         )
         draft.set_seat(index, deadline_ms=max(seat.deadline_ms, full_ms))
         draft.prompts_changed = True

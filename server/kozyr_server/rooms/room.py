@@ -4,8 +4,7 @@
 answers `server_outdated` and leaves the room alone.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -175,8 +174,7 @@ class Room(Discreet, Struct, frozen=True, array_like=True):
         return f"Room({self.id}, {self.game}, {self.phase})"
 
 
-@dataclass(frozen=True, repr=False)
-class Table:
+class Table(Struct, frozen=True):
     """A room at one version, with the game's state decoded: what is decided on."""
 
     version: int
@@ -201,6 +199,14 @@ class Table:
             if seat.line == line:
                 return index
         return None
+
+
+def is_connected(seats: Iterable[Seat]) -> bool:
+    """Whether any seat has a line."""
+    for seat in seats:  # noqa: SIM110  this stands around every action, and `any` is slower
+        if seat.line is not None:
+            return True
+    return False
 
 
 def tip_mark(tip: str) -> bytes:

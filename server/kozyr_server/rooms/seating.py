@@ -1,7 +1,5 @@
 """Who sits where: joins, leaves, is ready, begins, plays again. Pure; called by the core only."""
 
-from msgspec.structs import replace
-
 from kozyr_protocol import codec, messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import PlayerId
@@ -22,11 +20,11 @@ from kozyr_server.rooms.room import (
 
 
 def _need_phase(draft: Draft, phase: Phase, what: str) -> None:
-    if draft.room.phase is not phase:
+    if draft.base.phase is not phase:
         raise RefusedError(
             ErrorCode.WRONG_PHASE,
-            f"one can {what} only while the room is {phase}, it is {draft.room.phase}",
-            {"phase": draft.room.phase},
+            f"one can {what} only while the room is {phase}, it is {draft.base.phase}",
+            {"phase": draft.base.phase},
         )
 
 
@@ -36,10 +34,10 @@ def join(
     """Sit down; he who left in play comes back."""
     if seat is not None:
         # Who left in play comes back to his own seat, by whatever command says that he wants it.
-        left = draft.room.seats[seat].left
+        left = draft.seats[seat].left
         return lines.take(draft, seat, order.line) if left else Unchanged()
     _need_phase(draft, Phase.WAITING, "sit down")
-    seats = draft.room.seats
+    seats = draft.seats
     if command.seat is None:
         seat = next((i for i, s in enumerate(seats) if s.player is None), None)
         if seat is None:
@@ -70,10 +68,10 @@ def join(
 def leave(draft: Draft, seat: int) -> bool:
     """Give the seat up; in play it stays his, and he may come back."""
     draft.lines = draft.moved = True
-    if draft.room.phase is Phase.PLAYING:
+    if draft.base.phase is Phase.PLAYING:
         draft.set_seat(seat, line=None, left=True, away_since_ms=draft.now.play_ms)
         draft.tell(Left(seat))
-        if all(s.left for s in draft.room.seats):
+        if all(s.left for s in draft.seats):
             playing.abandon(draft)
         else:
             playing.hurry(draft, seat)
@@ -84,13 +82,13 @@ def leave(draft: Draft, seat: int) -> bool:
 
 def free(draft: Draft, seat: int) -> None:
     """Make a seat free; another player becomes the host where it was his."""
-    player = draft.room.seats[seat].player
+    player = draft.seats[seat].player
     draft.set_seat(seat, **_EMPTY)
     draft.tell(Left(seat))
     draft.moved = True
     if draft.room.host == player:
         # With nobody left the next one who sits down is the host.
-        heir = next((s.player for s in draft.room.seats if s.player is not None), None)
+        heir = next((s.player for s in draft.seats if s.player is not None), None)
         draft.set(host=heir)
         draft.tell(HostChanged(heir))
 
@@ -100,26 +98,26 @@ _EMPTY = {name: getattr(Seat(), name) for name in Seat.__struct_fields__}
 
 def set_ready(draft: Draft, seat: int, ready: bool) -> Unchanged | bool:
     """Be ready, or not; the last one of a full room begins the game."""
-    if draft.room.phase is Phase.PLAYING and ready:
+    if draft.base.phase is Phase.PLAYING and ready:
         return Unchanged()
     _need_phase(draft, Phase.WAITING, "be ready")
-    if draft.room.seats[seat].ready == ready:
+    if draft.seats[seat].ready == ready:
         return Unchanged()
     draft.set_seat(seat, ready=ready)
     draft.tell(ReadyChanged(seat, ready))
-    if ready and all(s.ready for s in draft.room.seats):
+    if ready and all(s.ready for s in draft.seats):
         playing.begin(draft)
     return True
 
 
 def start(draft: Draft, player: PlayerId) -> Unchanged | bool:
     """Begin with those who sit, as the host may."""
-    if draft.room.phase is Phase.PLAYING:
+    if draft.base.phase is Phase.PLAYING:
         return Unchanged()
     _need_phase(draft, Phase.WAITING, "begin")
     if draft.room.host != player:
         raise RefusedError(ErrorCode.NOT_HOST, "only the host may begin before all seats are taken")
-    taken = [s for s in draft.room.seats if s.player is not None]
+    taken = [s for s in draft.seats if s.player is not None]
     least, _ = draft.spec.preset_seats.get(
         draft.room.preset or "", (draft.spec.min_seats, draft.spec.max_seats)
     )
@@ -129,7 +127,7 @@ def start(draft: Draft, player: PlayerId) -> Unchanged | bool:
             f"the game needs {least} players, {len(taken)} sit here",
             {"min": least, "seated": len(taken)},
         )
-    waiting = [i for i, s in enumerate(draft.room.seats) if s.player is not None and not s.ready]
+    waiting = [i for i, s in enumerate(draft.seats) if s.player is not None and not s.ready]
     if waiting:
         raise RefusedError(
             ErrorCode.NOT_READY, "somebody who sits is not ready", {"waiting": waiting}
@@ -140,7 +138,7 @@ def start(draft: Draft, player: PlayerId) -> Unchanged | bool:
 
 def rematch(draft: Draft) -> Unchanged | bool:
     """Open a finished room again."""
-    if draft.room.phase is Phase.WAITING:
+    if draft.base.phase is Phase.WAITING:
         return Unchanged()
     _need_phase(draft, Phase.FINISHED, "ask for a rematch")
     room = draft.room
@@ -148,10 +146,9 @@ def rematch(draft: Draft) -> Unchanged | bool:
     seed = draft.chance.seed
     near, tip = new_chain(seed)
     old_tip = b"" if are_tips_full(room) else tip_mark(room.tip)
-    draft.room = replace(
-        room,
+    draft.put_seats(room.seats + free)
+    draft.set(
         phase=Phase.WAITING,
-        seats=room.seats + free,
         options=room.given,
         game_no=room.game_no + 1,
         seed=seed,
@@ -169,7 +166,7 @@ def rematch(draft: Draft) -> Unchanged | bool:
 
 def commit_tip(draft: Draft, seat: int, tip: str | None) -> Unchanged | bool:
     """Show the tip of a chain of links; None: take no part in shuffles any more."""
-    if draft.room.seats[seat].tip == tip:
+    if draft.seats[seat].tip == tip:
         return Unchanged()
     if tip is not None:
         if was_shown(draft.room, tip):

@@ -31,11 +31,11 @@ def open_next(draft: Draft, pack: Pack) -> bool:
     draft.set_play(n=n)
     taking_part = tuple(
         i
-        for i, seat in enumerate(draft.room.seats)
+        for i, seat in enumerate(draft.seats)
         if seat.tip is not None and seat.line is not None and not seat.absent
     )
     for index in taking_part:
-        seat = draft.room.seats[index]
+        seat = draft.seats[index]
         if not seat.tip_first_n and are_tips_full(draft.room):
             taking_part = tuple(i for i in taking_part if i != index)
             continue
@@ -43,17 +43,17 @@ def open_next(draft: Draft, pack: Pack) -> bool:
             assert seat.tip is not None
             draft.set(tips_shown=draft.room.tips_shown + tip_mark(seat.tip))
             draft.set_seat(index, tip_first_n=n)
-        if n - draft.room.seats[index].tip_first_n >= fair.CHAIN_LENGTH:
+        if n - draft.seats[index].tip_first_n >= fair.CHAIN_LENGTH:
             taking_part = tuple(i for i in taking_part if i != index)
     if not taking_part:
-        nobody = len(draft.room.seats)
+        nobody = len(draft.seats)
         make_deck(draft, pack, PendingShuffle(n, (), (None,) * nobody, (0,) * nobody, 0))
         return True
     pending = PendingShuffle(
         n,
         taking_part,
-        tuple(s.tip if i in taking_part else None for i, s in enumerate(draft.room.seats)),
-        tuple(s.tip_first_n if i in taking_part else 0 for i, s in enumerate(draft.room.seats)),
+        tuple(s.tip if i in taking_part else None for i, s in enumerate(draft.seats)),
+        tuple(s.tip_first_n if i in taking_part else 0 for i, s in enumerate(draft.seats)),
         draft.now.play_ms + due.LINK_WAIT_MS,
     )
     draft.set_play(pending=pending)
@@ -64,7 +64,7 @@ def open_next(draft: Draft, pack: Pack) -> bool:
 def make_deck(draft: Draft, pack: Pack, pending: PendingShuffle) -> None:
     """The links are there, or have been awaited: shuffle, and deal or draw."""
     n = pending.n
-    links = tuple(pending.links.get(i) for i in range(len(draft.room.seats)))
+    links = tuple(pending.links.get(i) for i in range(len(draft.seats)))
     missing = tuple(i for i in pending.seats if i not in pending.links)
     shuffle = DealShuffle(n, pending.tips, links, missing)
     link = server_link(draft.room, n)
@@ -83,7 +83,7 @@ def make_deck(draft: Draft, pack: Pack, pending: PendingShuffle) -> None:
         draft.move_game(step.state, step.events)
         show_fairness(draft, shuffle)
         if step.order is not None:
-            draft.put_seats(tuple(draft.room.seats[old] for old in step.order))
+            draft.put_seats(tuple(draft.seats[old] for old in step.order))
             draft.tell(Seated(step.order))
             draft.moved = True
         return

@@ -12,7 +12,7 @@ def draft(desk: Desk) -> Draft:
     return Draft(
         spec=GAMES[desk.room.game],
         before=desk.table,
-        room=desk.room,
+        base=desk.room,
         state=desk.table.state,
         now=desk.now,
         chance=desk.chance(),

@@ -32,11 +32,11 @@ def test_a_decision_has_the_turns_time_or_the_short_one(left: bool, absent: bool
     desk.table = _changed(desk, who, left=left, absent=absent)
     seat = desk.seat(who)
     if left or absent:
-        assert due.decision_ms(desk.room, seat, 1.0) == 700
-        assert due.deadline_ms(desk.room, seat, 1.0, 100) == 800
+        assert due.decision_ms(desk.room.clock, seat, 1.0) == 700
+        assert due.deadline_ms(desk.room.clock, seat, 1.0, 100) == 800
     else:
-        assert due.decision_ms(desk.room, seat, 1.5) == 15_000
-        assert due.deadline_ms(desk.room, seat, 1.5, 100) == 20_100
+        assert due.decision_ms(desk.room.clock, seat, 1.5) == 15_000
+        assert due.deadline_ms(desk.room.clock, seat, 1.5, 100) == 20_100
 
 
 def _changed(desk: Desk, who: PlayerId, **changes: bool) -> Table:
@@ -84,7 +84,7 @@ def test_a_game_is_not_abandoned_while_somebody_is_there() -> None:
 def test_the_clock_of_the_room_is_what_counts() -> None:
     desk = table()
     room = with_clock(desk.room, turn_ms=200)
-    assert due.decision_ms(room, desk.seat(ANNA), 2.0) == 400
+    assert due.decision_ms(room.clock, desk.seat(ANNA), 2.0) == 400
 
 
 def check_due(desk: Desk) -> None:
