@@ -3,7 +3,7 @@
 Sending again is safe for all that the server takes twice as once: an action and a new room by
 their key, `join`, `ready`, `leave`, `follow`, `unfollow`, `list` and links by what they mean.
 `start`, `rematch` and `tip` are refused the second time, but the room then shows that they were
-done. A line of chat would be said twice, so it is never sent twice.
+done. A line of chat would be said twice, a minute given twice, so they are never sent twice.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,12 +30,13 @@ MAX_PENDING = 1024
 """Commands of one client that may wait for their answers."""
 
 Command = (
-    messages.ListRooms
-    | messages.Create
+    messages.Create
     | messages.Follow
     | messages.Unfollow
     | messages.Chat
     | messages.RoomCommand
+    | messages.LobbyCommand
+    | messages.PeopleCommand
 )
 """What a client asks for; each is answered by a message that carries its `id`."""
 
@@ -65,7 +66,7 @@ class Pending:
     def room(self) -> RoomId | None:
         """The room it is for; None for the lobby's commands."""
         command = self.command
-        if isinstance(command, messages.ListRooms | messages.Create):
+        if isinstance(command, messages.Create | messages.LobbyCommand | messages.PeopleCommand):
             return None
         return command.room
 
@@ -75,9 +76,19 @@ class Pending:
         return str(self.command.__struct_config__.tag)
 
 
+_ONCE = (
+    messages.Chat
+    | messages.LobbyChat
+    | messages.GiveTime
+    | messages.Report
+    | messages.SignIn
+    | messages.Invite
+)
+
+
 def is_sent_twice(command: Command) -> bool:
     """Whether the command may be sent again when its outcome is not known."""
-    return not isinstance(command, messages.Chat)
+    return not isinstance(command, _ONCE)
 
 
 def is_done(command: Command, code: str, view: RoomView | None) -> bool:
@@ -99,8 +110,7 @@ def is_done(command: Command, code: str, view: RoomView | None) -> bool:
             shown = None if view.you is None else view.seats[view.you].tip
             return code == ErrorCode.BAD_TIP and tip is not None and shown == tip
         case (
-            messages.ListRooms()
-            | messages.Create()
+            messages.Create()
             | messages.Follow()
             | messages.Unfollow()
             | messages.Join()
@@ -109,6 +119,10 @@ def is_done(command: Command, code: str, view: RoomView | None) -> bool:
             | messages.Act()
             | messages.FeedLink()
             | messages.Chat()
+        ):
+            return False
+        case _ if isinstance(
+            command, messages.TableCommand | messages.LobbyCommand | messages.PeopleCommand
         ):
             return False
         case _:

@@ -2,13 +2,14 @@
 
 import asyncio
 import os
+from collections import deque
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any, Self
 
 from kozyr_client.commands import Command
 from kozyr_client.errors import ClientClosed, KozyrError
-from kozyr_client.events import Answer, Counts
+from kozyr_client.events import Answer, Counts, Tidings
 from kozyr_client.following import RoomNews
 from kozyr_client.patience import Patience
 from kozyr_client.room import Room
@@ -73,6 +74,9 @@ class Client:
         self._inbox = patience.inbox
         self._parts = parts
         self._rooms: dict[RoomId, Room] = {}
+        self._tidings: deque[Tidings] = deque(maxlen=patience.inbox)
+        self._has_tidings = asyncio.Event()
+        self._end: KozyrError | None = None
         self._runner = Runner(url, hello, patience, parts, self)
         self._session = self._runner.session
 
@@ -264,6 +268,22 @@ class Client:
         number = self._session.command(command, self.now())
         return await self._runner.answer(number)
 
+    async def tidings(self) -> AsyncIterator[Tidings]:
+        """What the server says without being asked: of the lobby, quick match, and oneself.
+
+        Of a consumer that is too slow the oldest are lost. Safe to cancel.
+
+        Raises:
+            KozyrError: the client came to its end.
+        """
+        while True:
+            while self._tidings:
+                yield self._tidings.popleft()
+            if self._end is not None:
+                raise self._end
+            self._has_tidings.clear()
+            await self._has_tidings.wait()
+
     async def unfollow(self, room: RoomId) -> None:
         """Follow a room no longer. Safe to cancel."""
         self._runner.need_life()
@@ -295,7 +315,14 @@ class Client:
         if gone is not None:
             gone.end(error)
 
+    def told(self, tidings: Tidings) -> None:
+        """Something that was not asked for; told by the runner."""
+        self._tidings.append(tidings)
+        self._has_tidings.set()
+
     def all_ended(self, error: KozyrError) -> None:
         """Nothing goes on; told by the runner."""
+        self._end = error
+        self._has_tidings.set()
         for room in tuple(self._rooms):
             self.ended(room, error)

@@ -16,7 +16,18 @@ class Done:
     """The room's version by which it was; None where it makes none."""
 
 
-Answer = Done | messages.Created | messages.Rooms
+Answer = (
+    Done
+    | messages.Created
+    | messages.Rooms
+    | messages.Lobby
+    | messages.People
+    | messages.Matching
+    | messages.You
+    | messages.SignedIn
+    | messages.Tokens
+    | messages.Invitation
+)
 """How a command can be answered, if it is not refused."""
 
 
@@ -66,6 +77,25 @@ class Noticed:
     notice: messages.Notice
 
 
+Tidings = (
+    messages.LobbyChanged
+    | messages.LobbySaid
+    | messages.Matching
+    | messages.Matched
+    | messages.You
+    | messages.Sanctioned
+    | messages.Offer
+)
+"""What the server says of no followed room without being asked."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """The server says something of the lobby, or of oneself, without being asked."""
+
+    message: Tidings
+
+
 @dataclass(frozen=True)
 class Broken:
     """The line is of no use any more: close it and come back."""
@@ -80,7 +110,7 @@ class Stopped:
     error: KozyrError
 
 
-Event = Greeted | Answered | Failed | Heard | Ended | Noticed | Broken | Stopped
+Event = Greeted | Answered | Failed | Heard | Ended | Noticed | Told | Broken | Stopped
 """All of them."""
 
 

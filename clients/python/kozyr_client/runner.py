@@ -31,6 +31,8 @@ from kozyr_client.events import (
     Heard,
     Noticed,
     Stopped,
+    Tidings,
+    Told,
 )
 from kozyr_client.following import RoomNews, Wires
 from kozyr_client.patience import Backoff, Patience
@@ -79,6 +81,9 @@ class Audience(Protocol):
 
     def ended(self, room: RoomId, error: KozyrError | None) -> None:
         """A room is not followed any more."""
+
+    def told(self, tidings: Tidings) -> None:
+        """Something of the lobby, or of oneself, that was not asked for."""
 
     def all_ended(self, error: KozyrError) -> None:
         """Nothing goes on."""
@@ -308,6 +313,8 @@ class Runner:
             case Noticed():
                 self._told_ms = event.notice.delay_ms
                 logger.info("%s: %s", self._url, event.notice.message)
+            case Told():
+                self._audience.told(event.message)
             case Broken():
                 self._broken = event.reason
             case Stopped():

@@ -29,6 +29,7 @@ from kozyr_client.events import (
     Greeted,
     Noticed,
     Stopped,
+    Told,
 )
 from kozyr_client.follower import Follower
 from kozyr_client.following import Following, Wires
@@ -257,8 +258,29 @@ class Session:
                 pass
             case messages.Ok():
                 self._take_answer(message.id, Done(message.version))
-            case messages.Created() | messages.Rooms():
+            case (
+                messages.Created()
+                | messages.Rooms()
+                | messages.Lobby()
+                | messages.People()
+                | messages.SignedIn()
+                | messages.Tokens()
+                | messages.Invitation()
+            ):
                 self._take_answer(message.id, message)
+            case messages.Matching() | messages.You():
+                if message.id is None:
+                    self._events.append(Told(message))
+                else:
+                    self._take_answer(message.id, message)
+            case (
+                messages.LobbyChanged()
+                | messages.LobbySaid()
+                | messages.Matched()
+                | messages.Sanctioned()
+                | messages.Offer()
+            ):
+                self._events.append(Told(message))
             case messages.Error():
                 self._take_error(message, now)
             case messages.Notice():

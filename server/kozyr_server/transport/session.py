@@ -22,17 +22,15 @@ from kozyr_server.rooms.peers import Person
 from kozyr_server.transport.limits import Allowance, Allowances, FloodGuard, Rate, TokenBucket
 
 Command = (
-    messages.ListRooms
-    | messages.Create
+    messages.Create
     | messages.Follow
     | messages.Unfollow
     | messages.RoomCommand
     | messages.Chat
+    | messages.LobbyCommand
+    | messages.PeopleCommand
 )
 """Everything that a client may say after `hello` but `ping` and `pong`."""
-
-FLOOD_WITHIN_S = 10.0
-"""Refusals are counted in stretches of so many seconds."""
 
 SERVER_NAME = f"kozyr/{__version__}"
 
@@ -56,7 +54,8 @@ class SessionSettings(Struct, frozen=True):
     rate: Rate
     """Frames of one connection."""
     max_refusals: int
-    """Within `FLOOD_WITHIN_S`."""
+    """Within `refusals_within_s`."""
+    refusals_within_s: float = 10.0
     versions: Mapping[int, Decode] = VERSIONS
     """See `VERSIONS`: each connection is served in its own."""
 
@@ -162,7 +161,7 @@ class Session:
         self._has_hello = False
         self._frames = TokenBucket(settings.rate, now_s)
         self._wait_until_s = 0.0
-        self._flood = FloodGuard(settings.max_refusals, FLOOD_WITHIN_S, now_s)
+        self._flood = FloodGuard(settings.max_refusals, settings.refusals_within_s, now_s)
         self._opened_s = self._heard_s = self._pinged_s = now_s
 
     def receive(self, frame: bytes | str, now_s: float) -> Reaction:
@@ -246,7 +245,11 @@ class Session:
             text = "a token has 43 characters of A-Z a-z 0-9 - _"
             return HangUp(CloseCode.BAD_HELLO, refusal(ErrorCode.BAD_TOKEN, text))
         try:
-            name = None if hello.name is None else names.cleaned(hello.name)
+            name = (
+                None
+                if hello.name is None
+                else names.cleaned(hello.name, self._settings.limits.name_chars)
+            )
         except texts.BadTextError as error:
             facts = {"max_chars": error.max_chars}
             return HangUp(

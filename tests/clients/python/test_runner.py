@@ -15,7 +15,7 @@ from kozyr_client.errors import (
     TransportClosed,
     VersionRefused,
 )
-from kozyr_client.events import Done
+from kozyr_client.events import Done, Tidings
 from kozyr_client.following import RoomNews
 from kozyr_client.patience import Patience
 from kozyr_client.runner import Parts, Runner
@@ -55,6 +55,9 @@ class Scene:
 
     def ended(self, room: RoomId, error: KozyrError | None) -> None:
         raise AssertionError((room, error))
+
+    def told(self, tidings: Tidings) -> None:
+        raise AssertionError(tidings)
 
     def all_ended(self, error: KozyrError) -> None:
         self.endings.append(error)
