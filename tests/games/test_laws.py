@@ -135,7 +135,7 @@ def _too_many(state: Any, seat: Seat) -> tuple[Any, ...]:
 
 def _drops_a_card(state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
     step = TWENTY_NINE.apply(state, seat, action)
-    return replace(step, state=structs.replace(step.state, pile=()))
+    return structs.replace(step, state=structs.replace(step.state, pile=()))
 
 
 def _names_a_card(state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
