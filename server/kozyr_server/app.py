@@ -17,7 +17,7 @@ from starlette.routing import WebSocketRoute
 from kozyr_games import options
 from kozyr_games.registry import GAMES
 from kozyr_games.spec import AnyGame
-from kozyr_protocol import limits, messages
+from kozyr_protocol import messages
 from kozyr_server.proxies import TrustedProxies
 from kozyr_server.settings import Settings
 from kozyr_server.store.model import Store
@@ -82,19 +82,30 @@ def create_app(
         settings.max_connections,
         now,
     )
+    session = _session_settings(settings, store, rates.commands, versions)
     reception = Reception(
         SocketSettings(
-            session=_session_settings(settings, store, rates.commands, versions),
+            session=session,
             origins=frozenset(settings.origins),
             grace_s=settings.close_grace_s,
+            inbox_frames=settings.inbox_frames,
+            inbox_bytes=settings.inbox_bytes,
         ),
         connections,
-        Handler(rooms, store, metrics),
+        Handler(rooms, store, metrics, session.limits),
         metrics,
         now,
         draw,
     )
-    parts = http.HttpParts(connections, rooms, store, metrics, _shown(GAMES.values()), now)
+    parts = http.HttpParts(
+        connections,
+        rooms,
+        store,
+        metrics,
+        _shown(GAMES.values()),
+        now,
+        _rate(settings.api_per_s, settings.api_burst_s),
+    )
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -111,7 +122,7 @@ def create_app(
         routes=[WebSocketRoute(SOCKET_PATH, SocketEndpoint(reception)), *http.routes(parts)],
         middleware=[Middleware(SecurityHeaders)],
         lifespan=lifespan,
-        max_body_size=limits.MAX_FRAME_BYTES,
+        max_body_size=settings.frame_bytes,
     )
     metrics.watch_store(store)
     layer = socket_layer(settings)
@@ -147,16 +158,16 @@ def _sockets(layer: str, settings: Settings, reception: Reception) -> type:
     return fast_protocol(reception, SOCKET_PATH, trusted)
 
 
-def _rates(settings: Settings) -> Rates:
-    def rate(per_s: float, seconds: float) -> Rate:
-        return Rate(per_s, max(1, ceil(per_s * seconds)))
+def _rate(per_s: float, burst_s: float) -> Rate:
+    return Rate(per_s, max(1, ceil(per_s * burst_s)))
 
+
+def _rates(settings: Settings) -> Rates:
     return Rates(
-        # Ten seconds' worth in one go: a program may play a whole game as fast as it can.
-        commands=rate(settings.commands_per_s, 10),
-        chat=rate(settings.chat_per_s, 5),
-        creates=rate(settings.creates_per_s, 5),
-        lists=rate(settings.lists_per_s, 5),
+        commands=_rate(settings.commands_per_s, settings.commands_burst_s),
+        chat=_rate(settings.chat_per_s, settings.chat_burst_s),
+        creates=_rate(settings.creates_per_s, settings.creates_burst_s),
+        lists=_rate(settings.lists_per_s, settings.lists_burst_s),
     )
 
 
@@ -165,11 +176,11 @@ def _session_settings(
 ) -> SessionSettings:
     return SessionSettings(
         limits=messages.Limits(
-            frame_bytes=limits.MAX_FRAME_BYTES,
+            frame_bytes=settings.frame_bytes,
             outbox_bytes=settings.outbox_bytes,
-            rooms=limits.MAX_ROOMS,
-            name_chars=limits.MAX_NAME_CHARS,
-            chat_chars=limits.MAX_CHAT_CHARS,
+            rooms=settings.rooms_per_connection,
+            name_chars=settings.name_chars,
+            chat_chars=settings.chat_chars,
             ping_s=settings.ping_interval_s,
             gone_s=settings.gone_after_s,
             commands_per_s=rate.per_s,
@@ -179,6 +190,7 @@ def _session_settings(
         hello_timeout_s=settings.hello_timeout_s,
         rate=rate,
         max_refusals=settings.max_refusals,
+        refusals_within_s=settings.refusals_within_s,
         versions=versions,
     )
 

@@ -7,15 +7,19 @@ from kozyr_protocol.limits import MAX_NAME_CHARS
 from kozyr_server.people import texts
 
 
-def cleaned(name: str) -> str:
+def cleaned(name: str, max_chars: int = MAX_NAME_CHARS) -> str:
     """A name as it is shown: trimmed, Unicode's normal form C, nothing invisible in it.
 
     Joiners may stand between characters: Persian names and joined emoji need them.
 
+    Args:
+        name: as somebody wrote it.
+        max_chars: code points that it may have.
+
     Raises:
-        texts.BadTextError: empty, over 24 code points, or with characters that cannot be shown.
+        texts.BadTextError: empty, too long, or with characters that cannot be shown.
     """
-    return texts.cleaned(name, MAX_NAME_CHARS, what="a name", has_formats=False)
+    return texts.cleaned(name, max_chars, what="a name", has_formats=False)
 
 
 def proposed(player: PlayerId) -> str:

@@ -46,16 +46,23 @@ class Rooms:
         store: the truth.
         process: this process's id, part of every line that it gives out.
         metrics: counts what is not as usual; None: nobody looks.
+        max_rooms: that one connection may follow.
     """
 
     def __init__(
-        self, games: Games, store: Store, process: ProcessId, metrics: Metrics | None = None
+        self,
+        games: Games,
+        store: Store,
+        process: ProcessId,
+        metrics: Metrics | None = None,
+        max_rooms: int = MAX_ROOMS,
     ) -> None:
         """Nothing runs before `start`."""
         metrics = metrics or Metrics()
         self._games = games
         self._store = store
         self._process = process
+        self._max_rooms = max_rooms
         self._background = Background(metrics=metrics)
         self._hub = Hub(games, store, self._background, self._due, self._retake, metrics)
         self._decider = Decider(games, store, self._hub, metrics)
@@ -147,11 +154,11 @@ class Rooms:
             RefusedError: with the code of the wire.
         """
         rooms = self._following.setdefault(peer, set())
-        if command.room not in rooms and len(rooms) >= MAX_ROOMS:
+        if command.room not in rooms and len(rooms) >= self._max_rooms:
             raise RefusedError(
                 ErrorCode.TOO_MANY_ROOMS,
-                f"a connection follows at most {MAX_ROOMS} rooms",
-                {"max": MAX_ROOMS},
+                f"a connection follows at most {self._max_rooms} rooms",
+                {"max": self._max_rooms},
                 command.room,
             )
         if not is_room_id(command.room):

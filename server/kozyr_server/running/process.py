@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from kozyr_games.registry import GAMES
 from kozyr_protocol.discreet import Discreet
-from kozyr_protocol.limits import MAX_FRAME_BYTES
 from kozyr_server.app import Application, create_app
 from kozyr_server.metered import metered
 from kozyr_server.rooms.service import Rooms
@@ -25,6 +24,7 @@ from kozyr_server.store.embedded import free_disk_bytes
 from kozyr_server.store.model import ProcessId
 from kozyr_server.telemetry import Metrics
 
+DAY_S = 24 * 3600
 _LAST_S = 2
 """Seconds for requests in work after the clients have been sent away."""
 
@@ -101,7 +101,7 @@ def uvicorn_config(application: Application, settings: Settings) -> uvicorn.Conf
     return uvicorn.Config(
         application.asgi,
         ws=application.sockets,
-        ws_max_size=MAX_FRAME_BYTES,
+        ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
         ws_ping_timeout=None,
@@ -141,11 +141,17 @@ async def serve_process(
         durability=settings.durability,  # type: ignore[arg-type]  # `settings` checked the word
         archive=settings.archive_dir,
         free_disk=None if disk is None else lambda: free_disk_bytes(Path(disk)),
+        min_free_bytes=settings.min_free_disk_mb * 2**20,
+        max_records=settings.max_records,
+        records_s=settings.records_days * DAY_S,
+        guest_s=settings.guest_days * DAY_S,
+        chat_lines=settings.chat_lines,
     )
     opened = open_store(choice.url, process, options)
     async with opened as plain:
         store = metered(plain, metrics, time.monotonic)
-        application = create_app(settings, store, Rooms(GAMES, store, process, metrics), metrics)
+        rooms = Rooms(GAMES, store, process, metrics, settings.rooms_per_connection)
+        application = create_app(settings, store, rooms, metrics)
         server = Server(application, settings, stop, ready, sockets)
         await server.run_until_stopped()
 

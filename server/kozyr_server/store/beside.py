@@ -33,8 +33,11 @@ _line_decoder = msgspec.msgpack.Decoder(ChatLine)
 class Beside:
     """Chat and spectators. Every call may raise `StoreUnavailableError`."""
 
-    def __init__(self, calls: Calls, library: Library, process: ProcessId) -> None:
+    def __init__(
+        self, calls: Calls, library: Library, process: ProcessId, chat_lines: int = CHAT_LINES
+    ) -> None:
         self._calls = calls
+        self._chat_lines = chat_lines
         self._library = library
         self._process = process
 
@@ -51,7 +54,7 @@ class Beside:
             number, at_ms = await self._calls.run(
                 self._library.say,
                 [keys.state(room), keys.chat(room)],
-                [CHAT_LINES, before_line, before_number, before_time],
+                [self._chat_lines, before_line, before_number, before_time],
             )
         except StoreUnavailableError as error:
             if isinstance(error.__cause__, ResponseError):

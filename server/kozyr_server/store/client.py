@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from kozyr_protocol.ids import PlayerId, RoomId
+from kozyr_protocol.limits import CHAT_LINES
 from kozyr_protocol.messages import ChatLine, RoomSummary
 from kozyr_server.store import address, checks, library
 from kozyr_server.store.archive import Archive
@@ -32,9 +33,9 @@ from kozyr_server.store.model import (
     StoreUnavailableError,
     Tick,
 )
-from kozyr_server.store.people import People
+from kozyr_server.store.people import GUEST_S, People
 from kozyr_server.store.play_time import PlayTime
-from kozyr_server.store.records import Records
+from kozyr_server.store.records import MAX_RECORDS, Records
 from kozyr_server.store.rooms import Rooms
 from kozyr_server.store.subscriber import Subscriber
 from kozyr_server.store.upkeep import Upkeep
@@ -63,6 +64,16 @@ class StoreOptions(Struct, frozen=True):
     """Folder of the archive; None: none is written."""
     free_disk: Callable[[], int] | None = None
     """Free bytes of the disk that the store writes to, where that is known."""
+    min_free_bytes: int = MIN_FREE_DISK_BYTES
+    """With less of them only rooms that close are written."""
+    max_records: int = MAX_RECORDS
+    """Finished games that are kept; the oldest go first."""
+    records_s: int = library.MAX_RECORD_AGE_S
+    """Seconds that a finished game is kept."""
+    guest_s: int = GUEST_S
+    """Seconds that a guest is remembered after he was last saved."""
+    chat_lines: int = CHAT_LINES
+    """Lines that a room keeps."""
     clock: str | None = None
     """Lua source of `now_ms()`, for tests; None: the store's clock."""
 
@@ -87,14 +98,15 @@ class RedisStore:
         self._calls = calls
         self._committer, self._subscriber = hot
         self._free_disk = options.free_disk
+        self._min_free_bytes = options.min_free_bytes
         self._disk_checked_at = -inf
         self._full = False
         self._rooms = Rooms(calls)
-        self._beside = Beside(calls, lib, process)
+        self._beside = Beside(calls, lib, process, options.chat_lines)
         self._time = PlayTime(calls, lib, process)
         self._lobby = Lobby(calls)
-        self._people = People(calls)
-        self._records = Records(calls, lib)
+        self._people = People(calls, options.guest_s)
+        self._records = Records(calls, lib, options.max_records, options.records_s)
         archive = None
         if options.archive is not None:
             archive = Archive(options.archive, process, calls, lib, self._records)
@@ -142,7 +154,7 @@ class RedisStore:
         if self._free_disk is not None and now - self._disk_checked_at >= DISK_CHECK_S:
             self._disk_checked_at = now
             with suppress(OSError):
-                self._full = self._free_disk() < MIN_FREE_DISK_BYTES
+                self._full = self._free_disk() < self._min_free_bytes
         return await self._time.tick()
 
     def play_ms(self, room: RoomId) -> int:
@@ -222,7 +234,7 @@ async def open_store(
     """
     options = options or StoreOptions()
     place = address.parse(url)
-    lib = library.load(options.clock)
+    lib = library.load(options.clock, options.records_s)
     async with AsyncExitStack() as stack:
         calls = Calls(place, f"kozyr-{process}-calls")
         stack.push_async_callback(calls.close)

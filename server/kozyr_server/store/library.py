@@ -10,6 +10,9 @@ from typing import Final
 
 from msgspec import Struct
 
+MAX_RECORD_AGE_S: Final = 30 * 24 * 3600
+"""Games older than this go, unless a server is set otherwise."""
+
 _FOLDER: Final = files("kozyr_server.store") / "lua"
 
 
@@ -33,13 +36,14 @@ class Library(Struct, frozen=True):
     claim: Script
 
 
-def load(clock: str | None = None) -> Library:
+def load(clock: str | None = None, record_s: int = MAX_RECORD_AGE_S) -> Library:
     """Read the scripts.
 
     Args:
         clock: Lua source of `now_ms()` in place of the one that asks the store's clock.
+        record_s: seconds that a finished game is kept.
     """
-    prelude = (clock or _read("clock")) + _read("play")
+    prelude = f"local RECORD_S = {record_s}\n" + (clock or _read("clock")) + _read("play")
     return Library(**{name: _script(prelude + _read(name)) for name in Library.__struct_fields__})
 
 

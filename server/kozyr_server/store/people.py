@@ -13,12 +13,13 @@ GUEST_S: Final = 90 * 24 * 3600
 class People:
     """Names of guests. Every call may raise `StoreUnavailableError`."""
 
-    def __init__(self, calls: Calls) -> None:
+    def __init__(self, calls: Calls, guest_s: int = GUEST_S) -> None:
         self._calls = calls
+        self._guest_s = guest_s
 
     async def save_guest(self, player: PlayerId, name: str) -> None:
         """See `Store.save_guest`."""
-        await self._calls.ask("SET", keys.guest(player), name, "EX", GUEST_S)
+        await self._calls.ask("SET", keys.guest(player), name, "EX", self._guest_s)
 
     async def guest_name(self, player: PlayerId) -> str | None:
         """See `Store.guest_name`."""

@@ -8,12 +8,10 @@ from typing import Final
 
 from kozyr_server.store import keys
 from kozyr_server.store.calls import Argument, Calls
-from kozyr_server.store.library import Library
+from kozyr_server.store.library import MAX_RECORD_AGE_S, Library
 
 MAX_RECORDS: Final = 20_000
 """Games that the store keeps; the oldest go first."""
-MAX_RECORD_AGE_S: Final = 30 * 24 * 3600
-"""Games older than this go, too; `lua/commit.lua` has the same number."""
 TRIM_ROUND: Final = 512
 """Games that one round of trimming takes away at most."""
 
@@ -26,8 +24,16 @@ Found = tuple[int, str]
 class Records:
     """Finished games. Every call may raise `StoreUnavailableError`."""
 
-    def __init__(self, calls: Calls, library: Library) -> None:
+    def __init__(
+        self,
+        calls: Calls,
+        library: Library,
+        max_records: int = MAX_RECORDS,
+        keep_s: int = MAX_RECORD_AGE_S,
+    ) -> None:
         self._calls = calls
+        self._max_records = max_records
+        self._keep_s = keep_s
         self._library = library
 
     async def records(self, count: int, before: str | None = None) -> Sequence[str]:
@@ -72,9 +78,9 @@ class Records:
         """
         names = keys.SHARD_NAMES
         seconds, _ = await self._calls.ask("TIME")
-        oldest_kept_ms = (seconds - MAX_RECORD_AGE_S) * 1000
+        oldest_kept_ms = (seconds - self._keep_s) * 1000
         counts = await self._calls.ask_all([("ZCARD", keys.records(name)) for name in names])
-        excess = min(sum(counts) - MAX_RECORDS, TRIM_ROUND)
+        excess = min(sum(counts) - self._max_records, TRIM_ROUND)
         # Over the bound, or too old: the oldest few of each shard hold the oldest of all.
         below = "+inf" if excess > 0 else f"({oldest_kept_ms}"
         answers = await self._calls.ask_all(

@@ -22,7 +22,6 @@ from picows import (
 )
 from picows.picows import WSAutoPingStrategy, WSProtocol  # type: ignore[attr-defined]  # its stub leaves it out
 
-from kozyr_protocol.limits import MAX_FRAME_BYTES
 from kozyr_server.proxies import TrustedProxies
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.inbox import Inbox
@@ -120,7 +119,8 @@ class Listener(WSListener):
         self._reception = reception
         self._chosen = chosen
         self._address = address
-        self._inbox = Inbox()
+        self._inbox = Inbox(reception.settings.inbox_frames, reception.settings.inbox_bytes)
+        self._max_frame_bytes = reception.settings.session.limits.frame_bytes
         self._wanted: asyncio.Future[None] | None = None
         self._parts: list[bytes] = []
         self._parts_type = _BINARY
@@ -188,7 +188,8 @@ class Listener(WSListener):
         if not self._parts:
             self._parts_type = kind
         self._parts.append(frame.get_payload_as_bytes())
-        if sum(map(len, self._parts)) > MAX_FRAME_BYTES or len(self._parts) > MAX_FRAME_BYTES:
+        most = self._max_frame_bytes
+        if sum(map(len, self._parts)) > most or len(self._parts) > most:
             self._hang_up(_TOO_BIG)
         elif frame.fin:
             whole = b"".join(self._parts)
@@ -278,7 +279,7 @@ def fast_protocol(
                 5.0,
                 WSAutoPingStrategy.PING_WHEN_IDLE,
                 True,
-                MAX_FRAME_BYTES,
+                reception.settings.session.limits.frame_bytes,
                 None,
                 READ_BUFFER_BYTES,
             )

@@ -9,7 +9,6 @@ from kozyr_protocol import messages
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
-from kozyr_protocol.limits import MAX_CHAT_CHARS
 from kozyr_server.people import names, texts
 from kozyr_server.rooms.peers import Peer, RefusedError
 from kozyr_server.store.model import Store, StoreUnavailableError
@@ -54,7 +53,10 @@ class RoomService(Protocol):
 class Handler:
     """Does what connections ask for."""
 
-    def __init__(self, rooms: RoomService, store: Store, metrics: Metrics) -> None:
+    def __init__(
+        self, rooms: RoomService, store: Store, metrics: Metrics, limits: messages.Limits
+    ) -> None:
+        self._limits = limits
         self._rooms = rooms
         self._store = store
         self._metrics = metrics
@@ -105,7 +107,7 @@ class Handler:
             case messages.Act():
                 await rooms.perform(connection, command)
             case messages.Create():
-                room = await rooms.create(connection, _with_clean_name(command))
+                room = await rooms.create(connection, _with_clean_name(command, self._limits))
                 connection.say(messages.Created(command.id, room))
                 await self._remember(connection)
             case messages.ListRooms():
@@ -116,7 +118,7 @@ class Handler:
                 await rooms.unfollow(connection, command)
                 connection.say(messages.Ok(command.id, command.room))
             case messages.Chat():
-                await rooms.say(connection, _with_clean_text(command))
+                await rooms.say(connection, _with_clean_text(command, self._limits))
                 connection.say(messages.Ok(command.id, command.room))
                 await self._remember(connection)
             case messages.Join():
@@ -153,19 +155,19 @@ class Handler:
         connection.say(refusal(code, message, command.id, room))
 
 
-def _with_clean_name(command: messages.Create) -> messages.Create:
+def _with_clean_name(command: messages.Create, limits: messages.Limits) -> messages.Create:
     if command.name is None:
         return command
     try:
-        return replace(command, name=names.cleaned(command.name))
+        return replace(command, name=names.cleaned(command.name, limits.name_chars))
     except texts.BadTextError as error:
         facts = {"max_chars": error.max_chars}
         raise RefusedError(ErrorCode.BAD_NAME, error.reason, facts) from None
 
 
-def _with_clean_text(command: messages.Chat) -> messages.Chat:
+def _with_clean_text(command: messages.Chat, limits: messages.Limits) -> messages.Chat:
     try:
-        return replace(command, text=texts.cleaned(command.text, MAX_CHAT_CHARS, what="a line"))
+        return replace(command, text=texts.cleaned(command.text, limits.chat_chars, what="a line"))
     except texts.BadTextError as error:
         facts = {"max_chars": error.max_chars}
         raise RefusedError(ErrorCode.BAD_TEXT, error.reason, facts, command.room) from None

@@ -27,9 +27,6 @@ from kozyr_server.transport.pages import HOME, protocol_files
 MAX_TICK_AGE_S = 5.0
 """A process that has not stamped itself for so long is taken for dead by the others."""
 
-API_RATE = Rate(per_s=100.0, burst=200)
-"""Requests of this process to the store that anybody may cause over HTTP."""
-
 RECORDS_PAGE = 50
 
 MAX_PARAMETER_CHARS = 64
@@ -53,6 +50,8 @@ class HttpParts(Struct, frozen=True):
     """Each game as `/api/v1/games` shows it."""
     now: Callable[[], float]
     """Seconds of a clock that never goes back."""
+    api_rate: Rate
+    """Requests of this process to the store that anybody may cause over HTTP."""
 
 
 def routes(parts: HttpParts) -> list[BaseRoute]:
@@ -102,7 +101,7 @@ def _health(parts: HttpParts) -> list[BaseRoute]:
 
 
 def _api(parts: HttpParts) -> list[BaseRoute]:
-    bucket = TokenBucket(API_RATE, parts.now())
+    bucket = TokenBucket(parts.api_rate, parts.now())
     games = _encoder.encode({"games": parts.games})
 
     async def list_games(request: Request) -> Response:

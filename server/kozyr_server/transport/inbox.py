@@ -16,9 +16,11 @@ MAX_BYTES = 64 * 1024
 class Inbox:
     """A queue with two bounds: from the first on nothing more is to be read, the second is hard."""
 
-    __slots__ = ("_bytes", "_frames")
+    __slots__ = ("_bytes", "_frames", "_max_bytes", "_max_frames")
 
-    def __init__(self) -> None:
+    def __init__(self, max_frames: int = MAX_FRAMES, max_bytes: int = MAX_BYTES) -> None:
+        self._max_frames = max_frames
+        self._max_bytes = max_bytes
         self._frames: deque[tuple[bytes | str, int]] = deque()
         self._bytes = 0
 
@@ -37,7 +39,7 @@ class Inbox:
 
     def put(self, frame: bytes | str, size: int) -> bool:
         """Take a frame in, of `size` bytes; False: it was not taken, too much waits."""
-        if len(self._frames) >= MAX_FRAMES or self._bytes + size > MAX_BYTES:
+        if len(self._frames) >= self._max_frames or self._bytes + size > self._max_bytes:
             return False
         self._frames.append((frame, size))
         self._bytes += size

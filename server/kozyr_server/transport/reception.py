@@ -40,6 +40,10 @@ class SocketSettings(Struct, frozen=True):
     """Web origins that may connect; empty: any."""
     grace_s: float
     """Between the close of a connection and the end of its transport."""
+    inbox_frames: int
+    """Received ones of a connection that may wait while a command of it is done."""
+    inbox_bytes: int
+    """The same in bytes."""
 
 
 class Choice(Struct, frozen=True):

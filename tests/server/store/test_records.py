@@ -1,13 +1,12 @@
 """Finished games, `kozyr_server.store.records`."""
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from kozyr_protocol import record as protocol_record
 from kozyr_protocol.ids import RoomId
-from kozyr_server.store import keys, records
+from kozyr_server.store import keys, library, records
 from kozyr_server.store.client import RedisStore
 from kozyr_server.store.model import FinishedGame
 from kozyr_testing.steps import room_id, step
@@ -134,13 +133,19 @@ async def test_entries_of_games_that_ran_out_go(store: RedisStore, raw: Any) -> 
     new = await finish(store, 1)
     old = f"{room_id(2)}-1"
     seconds, _ = await raw.time()
-    await raw.zadd(keys.records(old[:2]), {old: (seconds - records.MAX_RECORD_AGE_S - 9) * 1000})
+    await raw.zadd(keys.records(old[:2]), {old: (seconds - library.MAX_RECORD_AGE_S - 9) * 1000})
     assert await store._records.trim() == 1
     assert await raw.zscore(keys.records(old[:2]), old) is None
     assert await store.records(5) == (new,)
 
 
-def test_lua_has_the_same_age() -> None:
-    folder = Path(records.__file__).parent
-    assert "RECORD_S = 30 * 24 * 3600" in (folder / "lua/commit.lua").read_text("utf-8")
-    assert records.MAX_RECORD_AGE_S == 30 * 24 * 3600
+async def test_bounds_are_those_that_the_server_is_set_to(store: RedisStore, raw: Any) -> None:
+    seconds, _ = await raw.time()
+    ids = [f"{keys.SHARD_NAMES[n]}{'a' * 12}-1" for n in range(4)]
+    for age, record in enumerate(ids):
+        await raw.zadd(keys.records(record[:2]), {record: (seconds - age * 100) * 1000})
+    few = records.Records(store._calls, library.load(), max_records=3, keep_s=1000)
+    assert await few.trim() == 1
+    young = records.Records(store._calls, library.load(), max_records=3, keep_s=150)
+    assert await young.trim() == 1
+    assert [await raw.zcard(keys.records(each[:2])) for each in ids] == [1, 1, 0, 0]

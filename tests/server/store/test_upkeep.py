@@ -6,7 +6,7 @@ from typing import Any
 
 from structlog.testing import capture_logs
 
-from kozyr_server.store import keys, records, upkeep
+from kozyr_server.store import keys, library, upkeep
 from kozyr_server.store.client import RedisStore, StoreOptions, open_store
 from kozyr_server.store.model import FinishedGame, ProcessId
 from kozyr_server.store.upkeep import Upkeep
@@ -19,7 +19,7 @@ async def test_records_are_trimmed_every_minute(store: RedisStore, raw: Any) -> 
     old = f"{room_id(2)}-1"
     index = keys.records(old[:2])
     seconds, _ = await raw.time()
-    await raw.zadd(index, {old: (seconds - records.MAX_RECORD_AGE_S - 9) * 1000})
+    await raw.zadd(index, {old: (seconds - library.MAX_RECORD_AGE_S - 9) * 1000})
     assert upkeep.ROUND_S * upkeep.TRIM_EVERY == 60
     async with Upkeep(store._records, None, round_s=0.001), asyncio.timeout(10):
         while await raw.zscore(index, old) is not None:  # noqa: ASYNC110 - other process

@@ -22,8 +22,9 @@ from kozyr_server.transport.session import Greet, Session, SessionSettings
 from kozyr_testing.serving import ROOM, TOKEN, SimpleRooms, SimpleStore
 
 RATE = Rate(0.0, 1)
+LIMITS = messages.Limits(8192, 262_144, 32, 24, 400, 20.0, 45.0, 0.0, 1)
 SETTINGS = SessionSettings(
-    limits=messages.Limits(8192, 262_144, 32, 24, 400, 20.0, 45.0, 0.0, 1),
+    limits=LIMITS,
     durability="always",
     hello_timeout_s=5.0,
     rate=RATE,
@@ -54,7 +55,7 @@ class Desk:
 
     def __init__(self) -> None:
         self.rooms, self.store, self.metrics = SimpleRooms(), SimpleStore(), Metrics()
-        self.handler = Handler(self.rooms, cast("Store", self.store), self.metrics)
+        self.handler = Handler(self.rooms, cast("Store", self.store), self.metrics, LIMITS)
         self.wire = Wire()
         allowances = Allowances(Rates(RATE, RATE, RATE, RATE))
         session = Session(SETTINGS, Subprotocol.MSGPACK, allowances, bytes, 0.0)

@@ -7,10 +7,10 @@
 -- The answer has for each: 1 written; {0, version, tag} another was first; {2, play time} too
 -- early; {3, error} nothing of it was written.
 --
+-- RECORD_S, seconds that a finished game is kept, is set before this source.
 -- Nothing decodes a state or an entry. A commit of a card is the path without any flag from 8 on.
 local APPEND, RESTART, DROP, NOT_BEFORE, FRESH, DEALS, GAME, LIST, UNLIST, CLOSE =
   1, 2, 4, 8, 16, 32, 64, 128, 256, 512
-local RECORD_S = 30 * 24 * 3600
 local MESSAGE_STATE_BYTES = 8192
 
 local has = bit.band
