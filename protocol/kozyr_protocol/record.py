@@ -50,6 +50,8 @@ class RecordSeat(Struct, frozen=True):
     kind: str
     """`human` (any client) or `bot` (a house bot)."""
     stand_ins: tuple[StandIn, ...] = ()
+    player: str | None = None
+    """Public id of who sat there, by which ratings know him; None: not known."""
 
 
 class RecordDraw(Struct, frozen=True):

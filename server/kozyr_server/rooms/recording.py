@@ -47,7 +47,9 @@ def head(draft: Draft, outcome: Outcome, ended: Ended) -> bytes:
             ended=ended,
             options=codec.unpack(room.options),
             room=room.id,
-            seats=tuple(RecordSeat(seat.name, "human") for seat in room.seats),
+            seats=tuple(
+                RecordSeat(seat.name, "human", player=seat.player) for seat in room.seats
+            ),
             started=_rfc3339(play.started_unix_ms),
             finished=_rfc3339(draft.now.unix_ms),
             draw=play.draw,
