@@ -175,7 +175,7 @@ def _finished(draft: Draft) -> Decision:
         ended=draft.ended,
         not_before_ms=draft.not_before_ms,
         closed=draft.closed,
-        due_ms=0 if draft.closed else due.next_ms(draft.room),
+        due_ms=0 if draft.closed else due.next_ms(draft.room, draft.now.patience),
         at_ms=draft.now.play_ms,
     )
 
@@ -254,7 +254,7 @@ def _on_timer(draft: Draft, order: Timer) -> bool:
     draft.label = "timer"
     room, now_ms = draft.room, draft.now.play_ms
     if room.phase is Phase.PLAYING:
-        idle_at = due.abandoned_ms(room)
+        idle_at = due.abandoned_ms(room, draft.now.patience)
         if idle_at and idle_at <= now_ms:
             draft.not_before_ms = idle_at
             playing.abandon(draft)
@@ -262,14 +262,14 @@ def _on_timer(draft: Draft, order: Timer) -> bool:
         return playing.on_timer(draft) or _look(draft)
     vacated = False
     for index, seat in enumerate(room.seats):
-        at_ms = due.vacated_ms(room, seat)
+        at_ms = due.vacated_ms(room, seat, draft.now.patience)
         if at_ms and at_ms <= now_ms:
             draft.not_before_ms = max(draft.not_before_ms, at_ms)
             seating.free(draft, index)
             vacated = True
     if vacated:
         return True
-    closes_at = due.closes_ms(room)
+    closes_at = due.closes_ms(room, draft.now.patience)
     if closes_at and closes_at <= now_ms:
         draft.not_before_ms = closes_at
         draft.closed = True

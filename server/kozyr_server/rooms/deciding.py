@@ -19,6 +19,7 @@ from kozyr_server.rooms.decision import (
     Timer,
     Unchanged,
 )
+from kozyr_server.rooms.due import PATIENCE, Patience
 from kozyr_server.rooms.follow import Hub
 from kozyr_server.rooms.followed import Actor, Followed
 from kozyr_server.rooms.peers import RefusedError
@@ -41,16 +42,23 @@ class Decider:
         store: the truth.
         hub: what this process follows; it tells the members.
         metrics: counts what is decided again; None: nobody looks.
+        patience: with people who are away.
     """
 
     def __init__(
-        self, games: Games, store: Store, hub: Hub, metrics: Metrics | None = None
+        self,
+        games: Games,
+        store: Store,
+        hub: Hub,
+        metrics: Metrics | None = None,
+        patience: Patience = PATIENCE,
     ) -> None:
         """Decide nothing yet."""
         self._games = games
         self._store = store
         self._hub = hub
         self._metrics = metrics or Metrics()
+        self._patience = patience
 
     async def need_table(self, followed: Followed) -> Table:
         """The room as it is known, or read.
@@ -113,7 +121,7 @@ class Decider:
 
         Only what is in the store may refuse, or say that something is so already.
         """
-        now = Now(self._store.play_ms(followed.room), unix_ms())
+        now = Now(self._store.play_ms(followed.room), unix_ms(), self._patience)
         try:
             decision = core.decide(self._games, table, order, now, fresh_chance())
         except RefusedError as refusal:

@@ -11,6 +11,7 @@ from kozyr_games.spec import AnyGame
 from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.ids import ActionKey, GameKey, PlayerId
 from kozyr_protocol.rooms import RoomEvent
+from kozyr_server.rooms.due import PATIENCE, Patience
 from kozyr_server.rooms.room import Line, Play, Room, Seat, Table
 from kozyr_server.store.model import ProcessId
 
@@ -27,6 +28,8 @@ class Now(Struct, frozen=True):
     """Play time of the room's shard."""
     unix_ms: int
     """Wall time, for the record only."""
+    patience: Patience = PATIENCE
+    """With people who are away."""
 
 
 class Chance(Discreet, Struct, frozen=True):

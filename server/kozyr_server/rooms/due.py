@@ -1,5 +1,7 @@
 """When a room needs attention by itself: pure arithmetic on play time."""
 
+from msgspec import Struct
+
 from kozyr_protocol.rooms import Clock, Phase
 from kozyr_server.rooms.room import Room, Seat, is_connected
 
@@ -28,6 +30,19 @@ LOOK_EACH_MS = 5 * 60_000
 """A room is looked at so often, for lines of processes that have died."""
 
 
+class Patience(Struct, frozen=True):
+    """How long rooms wait for people, in play time; a host may have it otherwise."""
+
+    seat_kept_ms: int = SEAT_KEPT_MS
+    empty_closes_ms: int = EMPTY_CLOSES_MS
+    idle_closes_ms: int = IDLE_CLOSES_MS
+    finished_closes_ms: int = FINISHED_CLOSES_MS
+    abandoned_ms: int = ABANDONED_MS
+
+
+PATIENCE = Patience()
+
+
 def decision_ms(clock: Clock, seat: Seat, factor: float) -> int:
     """Time for one decision of a seat, without its bank.
 
@@ -47,23 +62,24 @@ def deadline_ms(clock: Clock, seat: Seat, factor: float, opened_ms: int) -> int:
     return opened_ms + decision_ms(clock, seat, factor) + bank
 
 
-def abandoned_ms(room: Room) -> int:
+def abandoned_ms(room: Room, patience: Patience = PATIENCE) -> int:
     """When the game counts as abandoned; 0 while somebody is connected."""
-    return 0 if is_connected(room.seats) else room.idle_ms + ABANDONED_MS
+    return 0 if is_connected(room.seats) else room.idle_ms + patience.abandoned_ms
 
 
-def vacated_ms(room: Room, seat: Seat) -> int:
+def vacated_ms(room: Room, seat: Seat, patience: Patience = PATIENCE) -> int:
     """When the seat is given up; 0: not by itself."""
     if room.phase is Phase.PLAYING or seat.player is None or seat.line is not None:
         return 0
-    return seat.away_since_ms + SEAT_KEPT_MS
+    return seat.away_since_ms + patience.seat_kept_ms
 
 
-def closes_ms(room: Room) -> int:
+def closes_ms(room: Room, patience: Patience = PATIENCE) -> int:
     """When a room that is not in play closes."""
-    latest = IDLE_CLOSES_MS if room.phase is Phase.WAITING else FINISHED_CLOSES_MS
+    is_waiting = room.phase is Phase.WAITING
+    latest = patience.idle_closes_ms if is_waiting else patience.finished_closes_ms
     if not is_connected(room.seats):
-        latest = EMPTY_CLOSES_MS
+        latest = patience.empty_closes_ms
     return room.idle_ms + latest
 
 
@@ -77,13 +93,14 @@ def look_ms(room: Room) -> int:
     return since_ms + LOOK_EACH_MS
 
 
-def next_ms(room: Room) -> int:
+def next_ms(room: Room, patience: Patience = PATIENCE) -> int:
     """When the room must be looked at next, in play time; never 0."""
     if room.phase is not Phase.PLAYING:
-        times = [closes_ms(room), look_ms(room), *(vacated_ms(room, seat) for seat in room.seats)]
+        vacated = (vacated_ms(room, seat, patience) for seat in room.seats)
+        times = [closes_ms(room, patience), look_ms(room), *vacated]
         return min(at_ms for at_ms in times if at_ms)
     # There is something to look at while somebody is connected, and else a game to abandon.
-    next_at_ms = look_ms(room) or abandoned_ms(room)
+    next_at_ms = look_ms(room) or abandoned_ms(room, patience)
     for seat in room.seats:
         if seat.prompt:
             next_at_ms = min(next_at_ms, seat.deadline_ms + LATE_GRACE_MS)

@@ -47,6 +47,7 @@ class Hub:
         on_due: called when a room's timer is due.
         on_lost_seat: called with a member whose seat lost its line although he is there.
         metrics: counts what is not as usual; None: nobody looks.
+        patience: with people who are away.
     """
 
     def __init__(
@@ -57,8 +58,10 @@ class Hub:
         on_due: Callable[[RoomId], None],
         on_lost_seat: Callable[[Followed, Member], None],
         metrics: Metrics | None = None,
+        patience: due.Patience = due.PATIENCE,
     ) -> None:
         """Follow nothing yet."""
+        self._patience = patience
         self._games = games
         self._store = store
         self._background = background
@@ -364,7 +367,7 @@ class Hub:
     def _arm_timer(self, followed: Followed) -> None:
         table = self.known_table(followed)
         assert table is not None
-        self._alarms.set(followed, due.next_ms(table.room))
+        self._alarms.set(followed, due.next_ms(table.room, self._patience))
 
     def rearm(self, followed: Followed, at_least_s: float) -> None:
         """Look at a room again when it is due, and not before a while."""

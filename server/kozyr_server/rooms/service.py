@@ -10,10 +10,11 @@ import structlog
 from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
-from kozyr_protocol.limits import LIST_PAGE, MAX_ROOMS
+from kozyr_protocol.limits import LIST_PAGE
 from kozyr_server.rooms import committing, core, projection
 from kozyr_server.rooms.admission import Admission
 from kozyr_server.rooms.background import Background
+from kozyr_server.rooms.bounds import BOUNDS, RoomBounds
 from kozyr_server.rooms.deciding import ATTEMPTS, Decider, fresh_chance, no_such_room, unix_ms
 from kozyr_server.rooms.decision import (
     ByPlayer,
@@ -46,7 +47,7 @@ class Rooms:
         store: the truth.
         process: this process's id, part of every line that it gives out.
         metrics: counts what is not as usual; None: nobody looks.
-        max_rooms: that one connection may follow.
+        bounds: those that a host may set.
     """
 
     def __init__(
@@ -55,17 +56,19 @@ class Rooms:
         store: Store,
         process: ProcessId,
         metrics: Metrics | None = None,
-        max_rooms: int = MAX_ROOMS,
+        bounds: RoomBounds = BOUNDS,
     ) -> None:
         """Nothing runs before `start`."""
         metrics = metrics or Metrics()
         self._games = games
         self._store = store
         self._process = process
-        self._max_rooms = max_rooms
+        self._bounds = bounds
         self._background = Background(metrics=metrics)
-        self._hub = Hub(games, store, self._background, self._due, self._retake, metrics)
-        self._decider = Decider(games, store, self._hub, metrics)
+        self._hub = Hub(
+            games, store, self._background, self._due, self._retake, metrics, bounds.patience
+        )
+        self._decider = Decider(games, store, self._hub, metrics, bounds.patience)
         self._timers = Timers(store, self._hub, self._background, self._decider.run)
         self._admission = Admission(games, store, process, self._hub, self._decider, self._timers)
         self._following: dict[Peer, set[RoomId]] = {}
@@ -102,7 +105,7 @@ class Rooms:
         for _ in range(ATTEMPTS):
             chance = fresh_chance()
             with committing.reading(None):
-                now = Now(self._store.play_ms(room), unix_ms())
+                now = Now(self._store.play_ms(room), unix_ms(), self._bounds.patience)
                 decision = core.open_room(self._games, room, person.player, command, now, chance)
                 entry = projection.entry(self._games[command.game], decision)
                 result = await self._store.commit(committing.commit(decision, entry))
@@ -154,11 +157,11 @@ class Rooms:
             RefusedError: with the code of the wire.
         """
         rooms = self._following.setdefault(peer, set())
-        if command.room not in rooms and len(rooms) >= self._max_rooms:
+        if command.room not in rooms and len(rooms) >= self._bounds.per_connection:
             raise RefusedError(
                 ErrorCode.TOO_MANY_ROOMS,
-                f"a connection follows at most {self._max_rooms} rooms",
-                {"max": self._max_rooms},
+                f"a connection follows at most {self._bounds.per_connection} rooms",
+                {"max": self._bounds.per_connection},
                 command.room,
             )
         if not is_room_id(command.room):

@@ -1,0 +1,36 @@
+"""Bounds of rooms that a host may set."""
+
+from msgspec import Struct
+
+from kozyr_protocol.limits import MAX_ROOMS
+from kozyr_server.rooms.due import PATIENCE, Patience
+from kozyr_server.settings import Settings
+
+
+class RoomBounds(Struct, frozen=True):
+    """What the rooms of a process are held to."""
+
+    per_connection: int = MAX_ROOMS
+    """Rooms that one connection may follow."""
+    patience: Patience = PATIENCE
+
+
+BOUNDS = RoomBounds()
+
+
+def from_settings(settings: Settings) -> RoomBounds:
+    """The bounds that a server is set to."""
+    return RoomBounds(
+        settings.rooms_per_connection,
+        Patience(
+            seat_kept_ms=_ms(settings.seat_kept_s),
+            empty_closes_ms=_ms(settings.empty_closes_s),
+            idle_closes_ms=_ms(settings.idle_closes_s),
+            finished_closes_ms=_ms(settings.finished_closes_s),
+            abandoned_ms=_ms(settings.abandoned_s),
+        ),
+    )
+
+
+def _ms(seconds: float) -> int:
+    return round(seconds * 1000)
