@@ -14,7 +14,7 @@ from msgspec import structs
 
 from kozyr_games.registry import GAMES
 from kozyr_games.spec import AnyGame, IllegalActionError, Pack, Seat, Step
-from kozyr_protocol.games.twenty_nine import Hand, Pass, Play
+from kozyr_protocol.games.twenty_nine import Hand, Pass, Play, Played
 from kozyr_protocol.ids import GameKey
 from kozyr_testing.laws import LawBrokenError, check_game
 from kozyr_testing.random_play import Table, presets, random_table
@@ -163,6 +163,10 @@ def _tells_nobody(event: Any, seat: Seat | None) -> Any:
     return None if isinstance(event, Hand) else TWENTY_NINE.project(event, seat)
 
 
+def _tells_seats_less(event: Any, seat: Seat | None) -> Any:
+    return None if isinstance(event, Played) and seat == 1 else TWENTY_NINE.project(event, seat)
+
+
 def _says_who_must_pass(state: Any, seat: Seat) -> str:
     return "play" if isinstance(TWENTY_NINE.legal_actions(state, seat)[0], Play) else "pass"
 
@@ -182,6 +186,7 @@ BROKEN: list[tuple[int, dict[str, Any]]] = [
     (5, {"zones": lambda state: TWENTY_NINE.zones(state)[1:]}),
     (6, {"view": _shows_the_next_hand}),
     (6, {"project": _tells_all}),
+    (6, {"project": _tells_seats_less}),
     (6, {"apply": _names_a_card}),
     (7, {"decision": _says_who_must_pass, "time_factors": {"play": 1.0, "pass": 0.5}}),
     (8, {"deal": _draws_for_ever}),

@@ -49,7 +49,7 @@ def commit(decision: Decision, entry: Entry) -> Commit:
         game=game,
         summary=summary,
         unlist=unlist,
-        fresh_deals=any(isinstance(one, Begun) for one in decision.happened),
+        fresh_deals=decision.moved and any(isinstance(one, Begun) for one in decision.happened),
     )
 
 

@@ -219,7 +219,7 @@ class Draft(Discreet):
         """Take a step of the rules."""
         self.state = state
         self.state_changed = True
-        self.happened.extend(InGame(event) for event in events)
+        self.happened += [InGame(event) for event in events]
 
 
 def key_of(seat: Seat, key: ActionKey) -> "tuple[int, int] | None":

@@ -3,11 +3,11 @@
 from typing import Any
 
 import msgspec
-from msgspec import Raw
 
 from kozyr_games.spec import AnyGame
+from kozyr_protocol import codec
 from kozyr_protocol.ids import Tag
-from kozyr_protocol.messages import Update
+from kozyr_protocol.messages import Prompts, Turn, Update
 from kozyr_protocol.rooms import GameHappened, GameStarted, ShuffleOpened
 from kozyr_server.rooms import views
 from kozyr_server.rooms.decision import Begun, Decision, Games, Happened, InGame
@@ -24,13 +24,15 @@ def entry(spec: AnyGame, decision: Decision) -> Entry:
     card, or its legal actions.
     """
     table = decision.after
-    seats_now = range(len(table.room.seats))
+    shown = views.turns(spec, table) if decision.prompts_changed else ()
     told = [_told(spec, table, one) for one in decision.happened]
+    otherwise = {role for one in told for role in one}
     frames = {}
-    for index in seats_now:
-        own_prompt = decision.prompts_changed and table.room.seats[index].prompt
-        if own_prompt or any(index in one for one in told):
-            frames[index] = _frame(spec, decision, told, index)
+    for index, seat in enumerate(table.room.seats):
+        is_asked = decision.prompts_changed and seat.prompt
+        if is_asked or index in otherwise:
+            turns = views.own_turns(spec, table, shown, index) if is_asked else shown
+            frames[index] = _frame(decision, told, index, turns)
     return Entry(
         version=table.version,
         tag=Tag(table.tag),
@@ -41,7 +43,7 @@ def entry(spec: AnyGame, decision: Decision) -> Entry:
         prev=decision.before.tag if decision.before else "",
         lines=decision.lines,
         moved=decision.moved,
-        shared=_frame(spec, decision, told, None),
+        shared=_frame(decision, told, None, shown),
         seats=frames,
         wants=_wants(decision),
     )
@@ -61,24 +63,27 @@ def update_of_view(games: Games, table: Table, role: int | None, now_ms: int) ->
     )
 
 
-Told = dict[int | None, Raw | None]
-"""An event by role: None is everybody; a seat is there only where its bytes differ; a value of
-None means that this role is not told."""
+Told = dict[int | None, Any]
+"""A `RoomEvent` by role: None is everybody; a seat is there only where it is told otherwise; a
+value of None says that this role is not told."""
 
 
 def _told(spec: AnyGame, table: Table, happened: Happened) -> Told:
     match happened:
-        case InGame(event):
-            return _projected(spec, event, len(table.room.seats))
+        case InGame():
+            return _projected(spec, happened.event, len(table.room.seats))
         case Begun():
             return _begun(spec, happened)
         case _:
-            return {None: Raw(_encoder.encode(happened))}
+            return {None: happened}
 
 
 def _projected(spec: AnyGame, event: Any, seats: int) -> Told:
     shared = spec.project(event, None)
     told: Told = {None: _in_game(shared)}
+    if shared is event:
+        # What a spectator is told whole is hidden from no seat either.
+        return told
     for index in range(seats):
         own = spec.project(event, index)
         if own is not shared and own != shared:
@@ -86,39 +91,37 @@ def _projected(spec: AnyGame, event: Any, seats: int) -> Told:
     return told
 
 
-def _in_game(event: Any) -> Raw | None:
-    if event is None:
-        return None
-    return Raw(_encoder.encode(GameHappened(Raw(_encoder.encode(event)))))
+def _in_game(event: Any) -> GameHappened | None:
+    # The rules' own event, where a client has it encoded: the frame is encoded in one go.
+    return None if event is None else GameHappened(event)
 
 
 def _begun(spec: AnyGame, begun: Begun) -> Told:
-    def started(role: int | None) -> Raw:
-        view = Raw(_encoder.encode(spec.view(begun.state, role)))
-        return Raw(_encoder.encode(GameStarted(begun.order, begun.options, view)))
+    def started(role: int | None) -> GameStarted:
+        return GameStarted(begun.order, begun.options, codec.pack(spec.view(begun.state, role)))
 
     shared = started(None)
     told: Told = {None: shared}
     for index in range(len(begun.order)):
         own = started(index)
-        if bytes(own) != bytes(shared):
+        if own != shared:
             told[index] = own
     return told
 
 
-def _frame(spec: AnyGame, decision: Decision, told: list[Told], role: int | None) -> bytes:
+def _frame(
+    decision: Decision, told: list[Told], role: int | None, turns: tuple[Turn, ...]
+) -> bytes:
     table = decision.after
-    events = tuple(event for one in told if (event := one.get(role, one[None])) is not None)
-    prompts = None
-    if decision.prompts_changed:
-        prompts = views.prompts(spec, table, role, decision.at_ms)
     return _encoder.encode(
         Update(
             room=table.room.id,
             version=table.version,
             tag=Tag(table.tag),
-            events=events,
-            prompts=prompts,
+            events=tuple(
+                [event for one in told if (event := one.get(role, one[None])) is not None]
+            ),
+            prompts=Prompts(decision.at_ms, turns) if decision.prompts_changed else None,
         )
     )
 
@@ -126,6 +129,8 @@ def _frame(spec: AnyGame, decision: Decision, told: list[Told], role: int | None
 def _wants(decision: Decision) -> dict[int, bytes]:
     """Who is asked for a link by this step."""
     room = decision.after.room
+    if room.play is None or room.play.pending is None:
+        return {}
     if not any(isinstance(one, ShuffleOpened) for one in decision.happened):
         return {}
     wants = {}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from msgspec import Raw
+from msgspec.structs import replace
 
 from kozyr_games.spec import AnyGame
 from kozyr_protocol import codec
@@ -47,17 +48,35 @@ def game_view(spec: AnyGame, table: Table, role: int | None) -> Raw | None:
 
 def prompts(spec: AnyGame, table: Table, role: int | None, now_ms: int) -> Prompts:
     """Who is to act; with the legal actions where it is this role."""
-    turns = []
-    for index, seat in enumerate(table.room.seats):
-        if not seat.prompt:
-            continue
-        legal = None
-        if index == role:
-            actions = spec.legal_actions(table.state, index)
-            legal = tuple(codec.pack(action) for action in actions)
-        decision = spec.decision(table.state, index)
-        turns.append(Turn(index, seat.prompt, decision, seat.deadline_ms, legal))
-    return Prompts(now_ms, tuple(turns))
+    return Prompts(now_ms, own_turns(spec, table, turns(spec, table), role))
+
+
+def turns(spec: AnyGame, table: Table) -> tuple[Turn, ...]:
+    """The open decisions as everybody may see them, by seat."""
+    return tuple(
+        [
+            Turn(index, seat.prompt, spec.decision(table.state, index), seat.deadline_ms)
+            for index, seat in enumerate(table.room.seats)
+            if seat.prompt
+        ]
+    )
+
+
+def own_turns(
+    spec: AnyGame, table: Table, shown: tuple[Turn, ...], role: int | None
+) -> tuple[Turn, ...]:
+    """The same with the legal actions of a role.
+
+    They are the rules' own, where a client has them encoded: the encoder of a frame takes both.
+    """
+    return tuple(
+        [
+            replace(turn, legal=spec.legal_actions(table.state, turn.seat))
+            if turn.seat == role
+            else turn
+            for turn in shown
+        ]
+    )
 
 
 def link_wanted(room: Room, index: int, now_ms: int) -> LinkWanted | None:

@@ -4,15 +4,16 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, cast
 
+import msgspec
 import pytest
 from msgspec import Raw
 from structlog.testing import capture_logs
 
 from kozyr_games.registry import GAMES
-from kozyr_protocol import messages
+from kozyr_protocol import codec, messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey, GameKey, RoomId
-from kozyr_protocol.messages import ChatLine, Followed, Turn, Update
+from kozyr_protocol.messages import ChatLine, Followed, Prompts, Turn, Update
 from kozyr_protocol.rooms import Phase
 from kozyr_server.rooms import views
 from kozyr_server.rooms.deciding import ATTEMPTS, fresh_chance
@@ -307,7 +308,9 @@ async def test_a_prompt_that_opened_unheard_is_not_called_stale(
 async def _turn_in_store(server: Process, client: Client) -> Turn | None:
     table = await server.table(client.room)
     seat = table.seat_of(client.person.player)
-    prompts = views.prompts(GAMES[table.room.game], table, seat, server.store.play_ms(client.room))
+    now_ms = server.store.play_ms(client.room)
+    shown = codec.pack(views.prompts(GAMES[table.room.game], table, seat, now_ms))
+    prompts = msgspec.msgpack.decode(shown, type=Prompts)
     return next((turn for turn in prompts.turns if turn.seat == seat and turn.legal), None)
 
 

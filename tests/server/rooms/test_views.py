@@ -73,7 +73,7 @@ def test_prompts_have_the_legal_actions_for_the_seat_itself_only() -> None:
         (turn,) = prompts.turns
         assert (turn.seat, turn.prompt, turn.decision) == (index, desk.seat(who).prompt, "play")
         assert turn.deadline_ms == desk.seat(who).deadline_ms
-        legal = tuple(map(codec.pack, spec.legal_actions(desk.table.state, index)))
+        legal = spec.legal_actions(desk.table.state, index)
         assert turn.legal == (legal if role == index else None)
 
 

@@ -5,7 +5,8 @@
 3. A state survives its encoding, and so do views, events and actions.
 4. The same decks and actions give the same states.
 5. Every card is in exactly one place.
-6. No card hidden from a seat is in its view, events, legal actions or errors.
+6. No card hidden from a seat is in its view, events, legal actions or errors; and what a spectator
+   is told whole, every seat is told as it is.
 7. Two states that differ only in what a seat cannot see give it equal bytes.
 8. The game ends within its bound.
 9. The sums of the rules hold.
@@ -245,6 +246,10 @@ class _Walk:
 
     def step_laws(self, before: Any, step: Step[Any, Any]) -> None:
         self.state_laws(step.state)
+        for event in step.events:
+            if self.spec.project(event, None) is event:
+                told = [self.spec.project(event, seat) for seat in range(self.table.seats)]
+                self.need(6, all(each == event for each in told), "a seat is told less than all")
         order = step.order or tuple(range(self.table.seats))
         for role in self.roles:
             secret = hidden(self.spec.zones(step.state), role)
