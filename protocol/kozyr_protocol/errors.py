@@ -94,6 +94,8 @@ class ErrorCode(StrEnum):
     """The game stands still."""
     NOT_YET = "not_yet"
     """Too early; `facts.wait_ms`."""
+    TOO_MANY = "too_many"
+    """A list of the room, or what may be done so often, is full: `facts.max`."""
     NOT_IN_LOBBY = "not_in_lobby"
     """The command needs `lobby` first."""
 
