@@ -113,6 +113,8 @@ class Record(Struct, frozen=True, kw_only=True):
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     settlement: tuple[int, ...] | None
+    public: bool = True
+    """Whether the lobby listed the room; only such games count for ratings."""
 
 
 class RecordError(ValueError):

@@ -19,8 +19,10 @@ from kozyr_games.registry import GAMES
 from kozyr_games.spec import AnyGame
 from kozyr_protocol import messages
 from kozyr_server.proxies import TrustedProxies
+from kozyr_server.ratings.pages import Pages
 from kozyr_server.settings import Settings
 from kozyr_server.store.model import Store
+from kozyr_server.store.ratings import Ratings
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport import http
 from kozyr_server.transport.connections import Connections
@@ -51,7 +53,7 @@ class NoSocketLayerError(Exception):
     """The socket layer asked for is not installed; the text is one sentence."""
 
 
-def create_app(
+def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
     settings: Settings,
     store: Store,
     rooms: RoomService,
@@ -59,6 +61,7 @@ def create_app(
     now: Callable[[], float] = time.monotonic,
     draw: Callable[[int], bytes] = secrets.token_bytes,
     versions: Mapping[int, Decode] = VERSIONS,
+    ratings: Ratings | None = None,
 ) -> Application:
     """Put a server together; nothing runs before its lifespan begins.
 
@@ -70,6 +73,7 @@ def create_app(
         now: seconds of a clock that never goes back.
         draw: so many random bytes from the system's generator.
         versions: of the protocol; see `kozyr_server.transport.session.VERSIONS`.
+        ratings: leaderboards and players' results; None: there are no such pages.
 
     Raises:
         NoSocketLayerError: the socket layer asked for is not installed.
@@ -105,6 +109,7 @@ def create_app(
         _shown(GAMES.values()),
         now,
         _rate(settings.api_per_s, settings.api_burst_s),
+        None if ratings is None else Pages(ratings, tuple(GAMES)),
     )
 
     @asynccontextmanager

@@ -56,6 +56,7 @@ def head(draft: Draft, outcome: Outcome, ended: Ended) -> bytes:
             totals=outcome.totals,
             winners=outcome.winners,
             settlement=outcome.settlement,
+            public=room.public,
         )
     )
     del entry["deals"]

@@ -16,6 +16,7 @@ from kozyr_games.registry import GAMES
 from kozyr_protocol.discreet import Discreet
 from kozyr_server.app import Application, create_app
 from kozyr_server.metered import metered
+from kozyr_server.ratings.keeper import Keeper
 from kozyr_server.rooms import bounds
 from kozyr_server.rooms.service import Rooms
 from kozyr_server.running.stopping import Stop
@@ -149,10 +150,10 @@ async def serve_process(
         chat_lines=settings.chat_lines,
     )
     opened = open_store(choice.url, process, options)
-    async with opened as plain:
+    async with opened as plain, Keeper(plain):
         store = metered(plain, metrics, time.monotonic)
         rooms = Rooms(GAMES, store, process, metrics, bounds.from_settings(settings))
-        application = create_app(settings, store, rooms, metrics)
+        application = create_app(settings, store, rooms, metrics, ratings=plain.ratings)
         server = Server(application, settings, stop, ready, sockets)
         await server.run_until_stopped()
 

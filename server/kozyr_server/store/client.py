@@ -1,7 +1,7 @@
 """The store itself: `Store` over a standalone Redis or Valkey."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from math import inf
 from pathlib import Path
@@ -12,7 +12,7 @@ from msgspec import Struct
 from kozyr_protocol.ids import PlayerId, RoomId
 from kozyr_protocol.limits import CHAT_LINES
 from kozyr_protocol.messages import ChatLine, RoomSummary
-from kozyr_server.store import address, checks, library
+from kozyr_server.store import address, checks, formats, library
 from kozyr_server.store.archive import Archive
 from kozyr_server.store.beside import Beside
 from kozyr_server.store.calls import Calls
@@ -21,6 +21,7 @@ from kozyr_server.store.committer import Committer
 from kozyr_server.store.errors import StoreUnreachableError
 from kozyr_server.store.library import Library
 from kozyr_server.store.lobby import Lobby
+from kozyr_server.store.lobby_chat import LobbyChat
 from kozyr_server.store.model import (
     Commit,
     CommitResult,
@@ -35,9 +36,12 @@ from kozyr_server.store.model import (
 )
 from kozyr_server.store.people import GUEST_S, People
 from kozyr_server.store.play_time import PlayTime
+from kozyr_server.store.presence import Presence
+from kozyr_server.store.ratings import Ratings
 from kozyr_server.store.records import MAX_RECORDS, Records
 from kozyr_server.store.rooms import Rooms
 from kozyr_server.store.subscriber import Subscriber
+from kozyr_server.store.tickets import Tickets
 from kozyr_server.store.upkeep import Upkeep
 
 MIN_FREE_DISK_BYTES: Final = 256 * 2**20
@@ -84,6 +88,10 @@ class RedisStore:
     Attributes:
         durability: What an acknowledgement survives.
         upkeep: The task that archives and trims; entered by `open_store`.
+        lobby_chat: The lobby's chat.
+        presence: Who is connected, over all processes.
+        tickets: Who looks for a table.
+        ratings: Standings, leaderboards and results.
     """
 
     def __init__(
@@ -111,12 +119,18 @@ class RedisStore:
         if options.archive is not None:
             archive = Archive(options.archive, process, calls, lib, self._records)
         self.upkeep = Upkeep(self._records, archive)
+        self.lobby_chat = LobbyChat(calls, lib, options.chat_lines)
+        self.presence = Presence(calls, lib, process)
+        self.tickets = Tickets(calls, lib)
+        self.ratings = Ratings(calls, lib, process)
 
-    async def commit(self, commit: Commit) -> CommitResult:
+    def commit(self, commit: Commit) -> Awaitable[CommitResult]:
         """See `Store.commit`."""
         if self._full and commit.state is not None:
-            return CommitResult(Status.FULL, detail="the disk is nearly full")
-        return await self._committer.commit(commit)
+            refused: asyncio.Future[CommitResult] = asyncio.get_running_loop().create_future()
+            refused.set_result(CommitResult(Status.FULL, detail="the disk is nearly full"))
+            return refused
+        return self._committer.commit(commit)
 
     async def read(self, room: RoomId) -> StoredRoom | None:
         """See `Store.read`."""
@@ -147,6 +161,10 @@ class RedisStore:
     ) -> None:
         """See `Store.listen`."""
         self._subscriber.listen(room, side, reconnected)
+
+    def hear(self, channel: str, listener: Callable[[bytes], None]) -> None:
+        """See `Subscriber.hear`."""
+        self._subscriber.hear(channel, listener)
 
     async def tick(self) -> Tick:
         """See `Store.tick`; looks at the disk, too."""
@@ -239,10 +257,14 @@ async def open_store(
         calls = Calls(place, f"kozyr-{process}-calls")
         stack.push_async_callback(calls.close)
         await checks.check(calls, place, options.durability)
-        committer = await stack.enter_async_context(
-            Committer(place, f"kozyr-{process}-commits", lib.commit)
-        )
+        try:
+            await formats.settle(calls)
+        except StoreUnavailableError as error:
+            raise StoreUnreachableError(place.place, str(error)) from None
         subscriber = await stack.enter_async_context(Subscriber(place, f"kozyr-{process}-messages"))
+        committer = await stack.enter_async_context(
+            Committer(place, f"kozyr-{process}-commits", lib.commit, subscriber)
+        )
         store = RedisStore(calls, lib, process, (committer, subscriber), options)
         try:
             await store.tick()

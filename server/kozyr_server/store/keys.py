@@ -20,6 +20,13 @@ CLOCK: Final = "kozyr:{processes}:clock"
 """Hash of the clock of all shards and processes: `stamp`, the last moment at which a server lived,
 and `lost` time."""
 
+LISTENERS: Final = "kozyr:{processes}:listeners"
+"""Channel without messages: every connection that listens to rooms subscribes to it before, so that
+the store knows how many there are."""
+
+FORMAT: Final = "kozyr:format"
+"""Number of the form of all that lies in the store; see `formats`."""
+
 _ID_DOMAIN: Final = b"kozyr.room/1"
 _ID_CHARS: Final = 12
 
@@ -49,6 +56,11 @@ def is_room_id(text: str) -> bool:
     return (
         len(text) == 2 + _ID_CHARS and text[:2] in _SHARD_SET and _BASE32_CHARS.issuperset(text[2:])
     )
+
+
+def listener(connection: str) -> str:
+    """Channel without messages of one process's connection that listens to rooms."""
+    return f"kozyr:{{processes}}:listener:{connection}"
 
 
 def channel(room: str) -> str:
@@ -119,6 +131,27 @@ def unarchived(name: str) -> str:
 def guest(player: PlayerId) -> str:
     """Name of a guest."""
     return f"kozyr:guest:{{{player}}}"
+
+
+RATINGS_LEASE: Final = "kozyr:{ratings}:lease"
+"""The process that reckons ratings."""
+RATINGS_CURSOR: Final = "kozyr:{ratings}:cursor"
+"""How far the finished games have been taken into the ratings."""
+
+
+def leaderboard(game: str) -> str:
+    """Sorted set of a game: player → points."""
+    return f"kozyr:{{ratings}}:board:{game}"
+
+
+def rated_player(player: str) -> str:
+    """Hash of a person: `name`, and game → standing."""
+    return f"kozyr:{{ratings}}:player:{player}"
+
+
+def player_results(player: str) -> str:
+    """List of a person's finished public games, the newest first."""
+    return f"kozyr:{{ratings}}:results:{player}"
 
 
 _SHARD_SET: Final = frozenset(SHARD_NAMES)

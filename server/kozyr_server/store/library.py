@@ -34,6 +34,15 @@ class Library(Struct, frozen=True):
     watch: Script
     newest: Script
     claim: Script
+    lobby_say: Script
+    lobby_hide: Script
+    presence: Script
+    ticket_put: Script
+    ticket_drop: Script
+    match_claim: Script
+    match_end: Script
+    match_poll: Script
+    rate: Script
 
 
 def load(clock: str | None = None, record_s: int = MAX_RECORD_AGE_S) -> Library:

@@ -13,7 +13,8 @@ from starlette.routing import BaseRoute, Route
 from kozyr_protocol import messages
 from kozyr_protocol.__about__ import __version__
 from kozyr_protocol.errors import TEMPORARY
-from kozyr_protocol.ids import GameKey
+from kozyr_protocol.ids import GameKey, PlayerId
+from kozyr_server.ratings.pages import Pages, is_place, is_player
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.store.keys import is_room_id
 from kozyr_server.store.model import Store, StoreUnavailableError
@@ -52,6 +53,8 @@ class HttpParts(Struct, frozen=True):
     """Seconds of a clock that never goes back."""
     api_rate: Rate
     """Requests of this process to the store that anybody may cause over HTTP."""
+    ratings: Pages | None = None
+    """Leaderboards and players; None: there are none."""
 
 
 def routes(parts: HttpParts) -> list[BaseRoute]:
@@ -132,6 +135,24 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
             return _problem(404, "no_such_record", "no finished game has this id")
         return _json(record)
 
+    async def show_leaderboard(request: Request) -> Response:
+        """The best of a game: `?after=PLACE`."""
+        game = GameKey(request.path_params["game"])
+        if parts.ratings is None or game not in parts.ratings.games:
+            return _problem(404, "unknown_game", "there is no such game here: see /api/v1/games")
+        after = int(request.query_params.get("after", "0"))
+        return _json(_encoder.encode(await parts.ratings.leaderboard(game, after)))
+
+    async def show_player(request: Request) -> Response:
+        """Ratings and last results of one person."""
+        player = PlayerId(request.path_params["player"])
+        found = None
+        if parts.ratings is not None and is_player(player):
+            found = await parts.ratings.player(player)
+        if found is None:
+            return _problem(404, "no_such_player", "nobody with this id has finished a public game")
+        return _json(_encoder.encode(found))
+
     def guarded(
         answer: Callable[[Request], Any], parameters: Parameters
     ) -> Callable[[Request], Any]:
@@ -157,6 +178,8 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
         Route("/api/v1/rooms", guarded(list_rooms, {"game": bool, "after": _is_place})),
         Route("/api/v1/records", guarded(list_records, {"before": is_record_id})),
         Route("/api/v1/records/{record}", guarded(show_record, {})),
+        Route("/api/v1/ratings/{game}", guarded(show_leaderboard, {"after": is_place})),
+        Route("/api/v1/players/{player}", guarded(show_player, {})),
     ]
 
 
