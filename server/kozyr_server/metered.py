@@ -23,15 +23,19 @@ class _Metered:
     def __init__(self, store: Store, metrics: Metrics, now: Callable[[], float]) -> None:
         self._store = store
         self._now = now
-        self._seconds = metrics.commit_seconds
-        self._counters = {status: metrics.commits.labels(str(status)) for status in Status}
+        self._metrics = metrics
+        for status in Status:
+            # Shown from the beginning, as 0.
+            metrics.commits.labels(str(status))
 
     async def commit(self, commit: Commit) -> CommitResult:
         began_s = self._now()
         result = await self._store.commit(commit)
-        self._seconds.observe(self._now() - began_s)
-        self._counters[result.status].inc()
+        self._metrics.committed(result.status, self._now() - began_s)
         return result
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
+        # Kept, so that only the first look at each name comes here.
+        value = getattr(self._store, name)
+        setattr(self, name, value)
+        return value

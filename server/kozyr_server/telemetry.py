@@ -1,16 +1,17 @@
 """The log and the figures of a server.
 
-What is counted for every frame is counted in plain numbers and handed to Prometheus now and then,
-because a counter of its own costs a microsecond each time. With several workers all figures are
-sums over them; the counts of a worker that ended stay in.
+What is counted for every frame or commit is counted in plain numbers and handed to Prometheus now
+and then, because a counter of its own costs a microsecond each time. With several workers all
+figures are sums over them; the counts of a worker that ended stay in.
 """
 
 import logging
 import os
 import sys
 import time
+from bisect import bisect_left
 from collections import Counter as Tally
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
@@ -118,7 +119,10 @@ class Metrics:
             "background_refused", "Background tasks that were not run because of their bound"
         )
         self.commits = self._counter("commits", "Commits to the store, by status", "status")
-        self.commit_seconds = Histogram(
+        self._committed: Tally[str] = Tally()
+        self._commit_classes = [0] * (len(COMMIT_SECONDS) + 1)
+        self._commit_seconds_sum = 0.0
+        self._commit_seconds = _Classes(
             "kozyr_commit_seconds",
             "Seconds from a commit to its answer",
             buckets=COMMIT_SECONDS,
@@ -128,6 +132,12 @@ class Metrics:
     def watch_store(self, store: "StoreFigures") -> None:
         """Show what this process does with the store, `kozyr_store_events_total` above all."""
         self._store = store
+
+    def committed(self, status: str, seconds: float) -> None:
+        """Count a commit that was answered after so many seconds."""
+        self._committed[status] += 1
+        self._commit_classes[bisect_left(COMMIT_SECONDS, seconds)] += 1
+        self._commit_seconds_sum += seconds
 
     def flush(self) -> None:
         """Hand the plain numbers over; called some times a second and before they are shown."""
@@ -141,6 +151,7 @@ class Metrics:
         for kind, count in self.commands.items():
             self._commands.labels(kind).inc(count)
         self.commands.clear()
+        self._flush_commits()
 
     def exposition(self) -> bytes:
         """The figures as Prometheus' text: of all workers where they share a folder."""
@@ -157,6 +168,16 @@ class Metrics:
             self._store_events.labels(event).inc(count - self._store_seen.get(event, 0.0))
             self._store_seen[event] = count
 
+    def _flush_commits(self) -> None:
+        if not self._committed:
+            return
+        for status, count in self._committed.items():
+            self.commits.labels(status).inc(count)
+        self._committed.clear()
+        self._commit_seconds.add(self._commit_classes, self._commit_seconds_sum)
+        self._commit_classes = [0] * len(self._commit_classes)
+        self._commit_seconds_sum = 0.0
+
     def _flush_process(self) -> None:
         cpu_s = time.process_time()
         self._cpu_seconds.inc(max(0.0, cpu_s - self._cpu_seen_s))
@@ -165,6 +186,20 @@ class Metrics:
 
     def _counter(self, name: str, help_text: str, *labels: str) -> Counter:
         return Counter(f"kozyr_{name}", help_text, labels, registry=self.registry)
+
+
+class _Classes(Histogram):
+    """A histogram that takes many observations at once.
+
+    It leans on two names of its base that nobody promised (`_buckets`, `_sum`); a test holds them.
+    """
+
+    def add(self, counts: Sequence[int], total: float) -> None:
+        """Add so many observations in each class, and their sum."""
+        for bucket, count in zip(self._buckets, counts, strict=True):
+            if count:
+                bucket.inc(count)
+        self._sum.inc(total)
 
 
 def resident_bytes() -> int:

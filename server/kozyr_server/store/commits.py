@@ -18,7 +18,7 @@ _LIST: Final = 128
 _UNLIST: Final = 256
 _CLOSE: Final = 512
 
-_FIRST_MORE_FLAG: Final = 8
+_UNTOLD: Final = 2
 _OK: Final = CommitResult(Status.OK)
 
 _FULL_ERRORS: Final = ("OOM",)
@@ -49,10 +49,15 @@ def size(commit: Commit) -> int:
     return total
 
 
-def command(commits: Sequence[Commit]) -> list[Argument]:
-    """What follows `EVALSHA sha`: the number of keys, the keys, the arguments."""
+def command(commits: Sequence[Commit], listener: str = "") -> list[Argument]:
+    """What follows `EVALSHA sha`: the number of keys, the keys, the arguments.
+
+    Args:
+        commits: At most one of each room.
+        listener: The channel that this process alone listens to; empty: it listens to nothing.
+    """
     key_list: list[Argument] = [0]
-    arguments: list[Argument] = [len(commits)]
+    arguments: list[Argument] = [len(commits), listener, keys.LISTENERS]
     for commit in commits:
         _add(commit, key_list, arguments)
     key_list[0] = len(key_list) - 1
@@ -60,10 +65,15 @@ def command(commits: Sequence[Commit]) -> list[Argument]:
     return key_list
 
 
+def is_untold(answer: Any) -> bool:
+    """Whether a commit was written and not published, because only its process listens."""
+    return bool(answer == _UNTOLD)
+
+
 def result(answer: Any) -> CommitResult:
     """What the script said about one commit."""
     match answer:
-        case 1:
+        case 1 | 2:
             return _OK
         case [0, version, tag]:
             return CommitResult(Status.CONFLICT, int(version), tag.decode())
@@ -118,6 +128,7 @@ def _add(commit: Commit, key_list: list[Argument], arguments: list[Argument]) ->
         flags | more_flags,
         commit.version,
         commit.tag,
+        commit.version + 1,
         commit.new_tag,
         commit.state or b"",
         commit.entry,
@@ -126,7 +137,7 @@ def _add(commit: Commit, key_list: list[Argument], arguments: list[Argument]) ->
     if more_flags:
         more_keys, more = _more(commit, more_flags)
         key_list += more_keys
-        arguments += (2 + bool(flags) + len(more_keys), 9 + len(more), *more)
+        arguments += (2 + bool(flags) + len(more_keys), 10 + len(more), *more)
 
 
 def _more_flags(commit: Commit) -> int:

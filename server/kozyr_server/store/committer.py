@@ -6,6 +6,8 @@ The outcome of every commit is found out or said to be unknown:
   it can still run; then (version, tag) of each room is read. Its own tag: `OK`. Anything else:
   `CONFLICT` with the stored pair, also when that is the pair it was decided on. Decide again.
 - Not found out within 5 s of sending: `UNKNOWN`.
+- What was written and not published, because only this process listens, is echoed to its own
+  listener. Where an answer was lost nobody knows what was published: all rooms are compared.
 - An error of the whole call that says that nothing ran: `FULL` or `UNAVAILABLE`.
 """
 
@@ -22,6 +24,7 @@ from kozyr_server.store import commits, keys, wire
 from kozyr_server.store.address import Address
 from kozyr_server.store.library import Script
 from kozyr_server.store.model import Commit, CommitResult, Status
+from kozyr_server.store.subscriber import Subscriber
 from kozyr_server.store.wire import Wire, WireLostError
 
 MAX_CALL_COMMITS: Final = 64
@@ -41,6 +44,14 @@ _log = structlog.get_logger("kozyr.store")
 
 
 class _Item:
+    """A commit on its way.
+
+    Attributes:
+        commit: What is to be written.
+        done: Gets the result; cancelled where nobody waits for it any more.
+        since: Loop time at which it began to wait, or was sent.
+    """
+
     __slots__ = ("commit", "done", "since")
 
     def __init__(self, commit: Commit, done: "asyncio.Future[CommitResult]", since: float) -> None:
@@ -48,27 +59,37 @@ class _Item:
         self.done = done
         self.since = since
 
-    def answer(self, result: CommitResult) -> None:
-        if not self.done.done():
-            self.done.set_result(result)
-
 
 class Committer:
     """Sends commits; use it inside `async with`.
 
     Attributes:
-        counters: `calls`, `commits`, `reconnects`, and one for each status.
+        counters: `calls`, `commits`, `untold` (written, not published), `reconnects`, and one
+            for each status.
     """
 
-    def __init__(self, address: Address, name: str, script: Script) -> None:
+    def __init__(
+        self, address: Address, name: str, script: Script, listener: Subscriber | None = None
+    ) -> None:
+        """Nothing is sent before its block begins.
+
+        Args:
+            address: The store.
+            name: Shown by the store's `CLIENT LIST`; this process's alone.
+            script: `commit` of the library.
+            listener: Of this process; None: every commit is published.
+        """
         self.counters: Counter[str] = Counter()
         self._address = address
         self._name = name
         self._script = script
+        self._listener = listener
+        self._own_channel = ""
         self._loop = asyncio.get_running_loop()
         self._queue: deque[_Item] = deque()
         self._in_flight: list[_Item] = []
         self._lost: list[_Item] = []
+        self._is_doubtful = False  # of what was lost nobody knows yet what ran
         self._wire: Wire | None = None
         self._old_client_id = 0
         self._flush_soon = False
@@ -95,23 +116,23 @@ class Committer:
             old.abort()
             await old.wait_closed()
 
-    async def commit(self, commit: Commit) -> CommitResult:
+    def commit(self, commit: Commit) -> "asyncio.Future[CommitResult]":
         """Write one step with the others of this turn of the loop.
 
         Cancelled before it was sent, it is not sent; after that it may be written.
         """
-        if self._closed or len(self._queue) >= MAX_QUEUE:
-            self.counters[Status.UNAVAILABLE] += 1
-            detail = "closed" if self._closed else "too many commits wait"
-            return CommitResult(Status.UNAVAILABLE, detail=detail)
+        # No coroutine: it would cost half a microsecond in every action.
         done: asyncio.Future[CommitResult] = self._loop.create_future()
-        self._queue.append(_Item(commit, done, self._loop.time()))
+        item = _Item(commit, done, self._loop.time())
+        if self._closed or len(self._queue) >= MAX_QUEUE:
+            detail = "closed" if self._closed else "too many commits wait"
+            self._answer(item, CommitResult(Status.UNAVAILABLE, detail=detail))
+            return done
+        self._queue.append(item)
         if not self._flush_soon and not self._in_flight:
             self._flush_soon = True
             self._loop.call_soon(self._flush)
-        result = await done
-        self.counters[result.status] += 1
-        return result
+        return done
 
     def _flush(self) -> None:
         """Send the next call, if none is in flight."""
@@ -141,7 +162,7 @@ class Committer:
 
     def _send(self, verb: str, script: str, batch: Sequence[_Item]) -> None:
         assert self._wire is not None
-        arguments = commits.command([item.commit for item in batch])
+        arguments = commits.command([item.commit for item in batch], self._own_channel)
         self._wire.send((verb, script, *arguments), self._answered)
 
     def _answered(self, reply: Any) -> None:
@@ -153,7 +174,9 @@ class Committer:
         self._in_flight = []
         if isinstance(reply, list) and len(reply) == len(batch):
             for item, answer in zip(batch, reply, strict=True):
-                item.answer(commits.result(answer))
+                if commits.is_untold(answer):
+                    self._echo(item.commit)
+                self._answer(item, commits.result(answer))
         elif isinstance(reply, hiredis.ReplyError) and (refused := commits.refusal(str(reply))):
             self._answer_all(batch, refused)
         else:
@@ -167,6 +190,7 @@ class Committer:
             # An error in the midst of the script: some of it may have run.
             _log.error("commit script failed", error=str(reply))
         self._lost += batch
+        self._is_doubtful = True
         if self._wire is not None:
             self._old_client_id = self._wire.client_id
             self._wire.abort()
@@ -186,8 +210,7 @@ class Committer:
             new: Wire | None = None
             try:
                 new = await wire.connect(self._address, self._name)
-                while self._lost:
-                    await self._recover(new)
+                await self._clear_up(new)
                 failures = 0
                 self._wire = new
                 self._flush()
@@ -216,6 +239,27 @@ class Committer:
             if self._in_flight and self._in_flight[0].since < late:
                 new.abort()
 
+    async def _clear_up(self, new: Wire) -> None:
+        """Before the first call: nothing of an earlier connection is left in the dark."""
+        is_doubtful = self._is_doubtful
+        while self._is_doubtful:
+            await self._recover(new)
+        self._own_channel = ""
+        if self._listener is None:
+            return
+        if is_doubtful:
+            self._listener.compare_all()
+        # What a lost connection sent must not run later, unpublished, when nobody looks any more.
+        if await self._can_end_others(new):
+            self._own_channel = self._listener.own_channel
+
+    async def _can_end_others(self, new: Wire) -> bool:
+        try:
+            await new.ask("CLIENT", "LIST", "ID", new.client_id)
+        except hiredis.ReplyError:
+            return False
+        return new.client_id != 0
+
     async def _recover(self, new: Wire) -> None:
         """Find out how the lost commits ended; `OSError` or `ReplyError` where that fails."""
         async with asyncio.timeout(ANSWER_TIMEOUT_S):
@@ -226,8 +270,9 @@ class Committer:
             )
         for item, (version, tag) in zip(batch, answers, strict=True):
             pair = int(version or 0), (tag or b"").decode()
-            item.answer(commits.recovered(item.commit, *pair))
+            self._answer(item, commits.recovered(item.commit, *pair))
         self._lost = [item for item in self._lost if not item.done.done()]
+        self._is_doubtful = bool(self._lost)
 
     async def _end_old(self, new: Wire) -> None:
         """End the lost connection in the store: what it sent and was not read never runs."""
@@ -245,9 +290,18 @@ class Committer:
         before = self._loop.time() - QUEUE_PATIENCE_S
         away = CommitResult(Status.UNAVAILABLE, detail="the store is away")
         while self._queue and self._queue[0].since < before:
-            self._queue.popleft().answer(away)
+            self._answer(self._queue.popleft(), away)
 
-    @staticmethod
-    def _answer_all(items: "Sequence[_Item] | deque[_Item]", result: CommitResult) -> None:
+    def _echo(self, commit: Commit) -> None:
+        self.counters["untold"] += 1
+        if self._listener is not None:
+            self._listener.echo(commit.room, commit.entry, commit.state)
+
+    def _answer(self, item: _Item, result: CommitResult) -> None:
+        if not item.done.done():
+            self.counters[result.status] += 1
+            item.done.set_result(result)
+
+    def _answer_all(self, items: "Sequence[_Item] | deque[_Item]", result: CommitResult) -> None:
         for item in items:
-            item.answer(result)
+            self._answer(item, result)

@@ -180,7 +180,7 @@ class Store(Protocol):
     durability: str
     """What an acknowledgement survives: `always`, `everysec` or `unverified`."""
 
-    async def commit(self, commit: Commit) -> CommitResult:
+    def commit(self, commit: Commit) -> Awaitable[CommitResult]:
         """Write one step. Commits of one turn of the loop go together; at most one a room."""
 
     async def read(self, room: RoomId) -> StoredRoom | None:

@@ -1,4 +1,9 @@
-"""The connection that listens: one subscription a room, pinged each second, renewed when lost."""
+"""The connection that listens: one subscription a room, pinged each second, renewed when lost.
+
+Before any room it subscribes to `keys.LISTENERS` and to a channel of its own. So a commit can see
+in the store that nobody but the process that makes it would hear of it, and is not published then:
+`Subscriber.echo` takes the place of the message.
+"""
 
 import asyncio
 from collections import Counter
@@ -56,10 +61,12 @@ class Subscriber:
 
     Attributes:
         counters: `messages`, `reconnects`, `listener_errors`.
+        own_channel: Nobody but this subscriber listens to it; it has no messages.
     """
 
     def __init__(self, address: Address, name: str) -> None:
         self.counters: Counter[str] = Counter()
+        self.own_channel = keys.listener(name)
         self._address = address
         self._name = name
         self._topics: dict[bytes, _Topic] = {}
@@ -129,6 +136,20 @@ class Subscriber:
         if topic is not None and topic.wanted:
             self._leave(name, topic)
 
+    def echo(self, room: RoomId, entry: bytes, state: bytes | None) -> None:
+        """A commit of this process was not published, because only this subscriber listens."""
+        topic = self._topics.get(keys.channel(room).encode())
+        if topic is not None and topic.wanted:
+            try:
+                self._on_room(room, entry, state)
+            except Exception:
+                # As in `_deliver`: other commits of the same call wait for their answers.
+                self._failed(room)
+
+    def compare_all(self) -> None:
+        """Have all rooms compared with the store as after a reconnect: an echo may be missing."""
+        self._back.set()
+
     def _leave(self, name: bytes, topic: _Topic) -> None:
         topic.wanted = topic.confirmed = False
         topic.release()
@@ -144,6 +165,8 @@ class Subscriber:
             new: Wire | None = None
             try:
                 new = await wire.connect(self._address, self._name, self._heard)
+                # Before any room: see `keys.LISTENERS`.
+                new.send(("SUBSCRIBE", keys.LISTENERS, self.own_channel))
                 self._wire, failures = new, 0
                 self._renew(new, tell=not first)
                 first = False
@@ -221,8 +244,11 @@ class Subscriber:
             elif payload[0] in {_CHAT, _WATCHERS}:
                 self._on_side(room, payload[1:])
         except Exception:
-            self.counters["listener_errors"] += 1
-            _log.exception("a message could not be used", room=room)
+            self._failed(room)
+
+    def _failed(self, room: RoomId) -> None:
+        self.counters["listener_errors"] += 1
+        _log.exception("a message could not be used", room=room)
 
     async def _tell(self) -> None:
         """Call the listener of reconnects, once for several that came while it ran."""

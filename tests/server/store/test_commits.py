@@ -54,7 +54,8 @@ async def test_each_commit_of_a_call_has_its_own_fate(store: RedisStore, raw: An
     await raw.set(keys.log(broken), "not a stream")
     calls = (await store.metrics())["commits_calls"]
     async with raw.pubsub() as pubsub:
-        await pubsub.subscribe(*map(keys.channel, (fine, late, early, broken, also_fine)))
+        channels = map(keys.channel, (fine, late, early, broken, also_fine))
+        await pubsub.subscribe(keys.LISTENERS, *channels)
         results = await asyncio.gather(
             store.commit(step(fine, due_ms=1)),
             store.commit(step(late)),
@@ -166,7 +167,7 @@ async def test_message_is_last_and_carries_a_small_state(
     store: RedisStore, raw: Any, size: int, carried: bool
 ) -> None:
     async with raw.pubsub() as pubsub:
-        await pubsub.subscribe(keys.channel(ROOM))
+        await pubsub.subscribe(keys.LISTENERS, keys.channel(ROOM))
         state = b"\0\r\n" + b"s" * (size - 3)
         await done(store, step(ROOM, state=state))
         while (message := await pubsub.get_message(timeout=5)) is not None:

@@ -15,6 +15,7 @@ from kozyr_server.store import address, committer, keys, library
 from kozyr_server.store.committer import Committer
 from kozyr_server.store.embedded import EmbeddedSettings, EmbeddedStore
 from kozyr_server.store.model import Commit, CommitResult, Status
+from kozyr_server.store.subscriber import Subscriber
 from kozyr_testing.proxy import proxy
 from kozyr_testing.steps import room_id, step, tag
 from kozyr_testing.waiting import until
@@ -50,9 +51,9 @@ async def test_what_comes_while_a_call_is_under_way_is_the_next(url: str, raw: A
         await running.commit(step(room_id(99)))
         before = await evalsha_calls(raw)
         between.delay_s = 0.05
-        first = asyncio.create_task(running.commit(step(ROOM)))
+        first = asyncio.ensure_future(running.commit(step(ROOM)))
         await until(lambda: running.counters["commits"] == 2)
-        rest = [asyncio.create_task(running.commit(step(room_id(n)))) for n in range(1, 9)]
+        rest = [asyncio.ensure_future(running.commit(step(room_id(n)))) for n in range(1, 9)]
         for task in (first, *rest):
             assert (await task).status is Status.OK
         assert await evalsha_calls(raw) == before + 2
@@ -93,9 +94,7 @@ async def test_queue_is_bounded(url: str) -> None:
 async def test_cancelled_before_it_was_sent_it_is_not_sent(url: str) -> None:
     async with committing(url) as running:
         await running.commit(step(room_id(1)))
-        task = asyncio.create_task(running.commit(step(ROOM)))
-        await asyncio.sleep(0)
-        task.cancel()
+        running.commit(step(ROOM)).cancel()
         assert (await running.commit(step(room_id(2)))).status is Status.OK
         assert (await running.commit(step(ROOM))).status is Status.OK
 
@@ -140,7 +139,7 @@ async def test_silent_connection_is_given_up_and_its_commit_found_out(url: str, 
     async with proxy(url) as between, committing(between.url) as running:
         await running.commit(step(ROOM))
         between.hole = True
-        task = asyncio.create_task(running.commit(step(ROOM, 1)))
+        task = asyncio.ensure_future(running.commit(step(ROOM, 1)))
         await until(lambda: running.counters["calls"] == 2)
         await until(lambda: running.counters["reconnects"] > 0)
         between.hole = False
@@ -258,9 +257,108 @@ async def test_closing_answers_all_who_wait(url: str) -> None:
         async with committing(between.url) as running:
             await running.commit(step(ROOM))
             between.hole = True
-            sent = asyncio.create_task(running.commit(step(ROOM, 1)))
+            sent = asyncio.ensure_future(running.commit(step(ROOM, 1)))
             await until(lambda: running.counters["calls"] == 2)
-            waiting = asyncio.create_task(running.commit(step(room_id(1))))
+            waiting = asyncio.ensure_future(running.commit(step(room_id(1))))
             await asyncio.sleep(0)
         assert (await sent).status is Status.UNKNOWN
         assert (await waiting).status is Status.UNAVAILABLE
+
+
+class Heard:
+    """What the listener of one process was told."""
+
+    def __init__(self, listener: Subscriber) -> None:
+        self.listener = listener
+        self.entries: list[tuple[RoomId, bytes, bytes | None]] = []
+        self.compared = 0
+        listener.listen(lambda *told: self.entries.append(told), lambda *_: None, self._compare)
+
+    async def _compare(self) -> None:
+        self.compared += 1
+
+
+@asynccontextmanager
+async def process(url: str, name: str = "a") -> AsyncIterator[tuple[Committer, Heard]]:
+    """Both hot connections of one process, whose listener listens."""
+    place, script = address.parse(url), library.load().commit
+    async with Subscriber(place, f"kozyr-{name}-messages") as listener:
+        await listener.subscribe(ROOM)
+        async with Committer(place, f"kozyr-{name}-commits", script, listener) as running:
+            yield running, Heard(listener)
+
+
+async def test_the_only_process_hears_its_own_commits_without_a_message(url: str, raw: Any) -> None:
+    async with process(url) as (running, heard):
+        results = [await running.commit(step(ROOM, n)) for n in range(2)]
+        assert (await running.commit(step(room_id(1)))).status is Status.OK
+        assert {result.status for result in results} == {Status.OK}
+        # Of a room that it does not listen to it hears nothing, as with messages.
+        assert heard.entries == [(ROOM, b"entry 1", b"state 1"), (ROOM, b"entry 2", b"state 2")]
+        assert running.counters["untold"] == 3
+        assert heard.listener.counters["messages"] == 0
+        assert "cmdstat_publish" not in await raw.info("commandstats")
+
+
+async def test_a_second_process_is_told_from_the_moment_it_listens(url: str) -> None:
+    async with process(url) as (first, heard):
+        assert (await first.commit(step(ROOM))).status is Status.OK
+        async with process(url, "b") as (second, also_heard):
+            assert (await first.commit(step(ROOM, 1))).status is Status.OK
+            assert (await second.commit(step(ROOM, 2))).status is Status.OK
+            await until(lambda: len(also_heard.entries) == 2)
+            await until(lambda: len(heard.entries) == 3)
+        assert first.counters["untold"] == 1
+        assert second.counters["untold"] == 0
+        assert [entry for _, entry, _ in also_heard.entries] == [b"entry 2", b"entry 3"]
+
+
+async def test_no_listening_process_misses_a_commit_while_others_come_and_go(url: str) -> None:
+    async def play(running: Committer) -> None:
+        for number in range(400):
+            assert (await running.commit(step(ROOM, number))).status is Status.OK
+
+    async with process(url) as (running, heard):
+        playing = asyncio.create_task(play(running))
+        while not playing.done():
+            async with process(url, "b") as (_, also_heard):
+                # It listens, so whatever is committed from here on is told to it.
+                seen = running.counters[Status.OK]
+                await until(lambda s=seen: running.counters[Status.OK] >= min(400, s + 20))  # type: ignore[misc]
+                last = running.counters[Status.OK]
+                wanted = [b"entry %d" % (n + 1) for n in range(seen + 1, last)]
+                await until(
+                    lambda w=wanted, h=also_heard: {e for _, e, _ in h.entries}.issuperset(w)  # type: ignore[misc]
+                )
+        await playing
+        await until(lambda: len(heard.entries) == 400)
+        assert 0 < running.counters["untold"] < 400
+    assert [entry for _, entry, _ in heard.entries] == [b"entry %d" % n for n in range(1, 401)]
+
+
+async def test_after_a_lost_answer_all_rooms_are_compared(url: str) -> None:
+    async with proxy(url) as between, process(url) as (_, heard):
+        script = library.load().commit
+        place = address.parse(between.url)
+        async with Committer(place, "kozyr-lossy-commits", script, heard.listener) as lossy:
+            assert (await lossy.commit(step(ROOM))).status is Status.OK
+            assert heard.compared == 0
+            between.cut_after = b"EVALSHA"
+            assert (await lossy.commit(step(ROOM, 1))).status is Status.OK
+            await until(lambda: heard.compared == 1)
+            assert (await lossy.commit(step(ROOM, 2))).status is Status.OK
+            assert lossy.counters["untold"] == 2
+
+
+async def test_who_cannot_end_a_lost_connection_publishes_always(url: str, raw: Any) -> None:
+    await raw.acl_setuser(
+        "limited", enabled=True, nopass=True, keys=["*"], channels=["*"],
+        commands=["+@all", "-client|list"],
+    )  # fmt: skip
+    limited = url.replace("unix://", "unix://limited:any@").replace(
+        "redis://", "redis://limited:any@"
+    )
+    async with process(limited) as (running, heard):
+        assert (await running.commit(step(ROOM))).status is Status.OK
+        await until(lambda: heard.entries == [(ROOM, b"entry 1", b"state 1")])
+        assert running.counters["untold"] == 0

@@ -1,11 +1,14 @@
 -- Writes the steps of several rooms, each of its own fate.
 --
--- ARGV[1]: how many. Then for each, in order:
+-- ARGV[1]: how many. ARGV[2]: a channel that nobody but the process that calls listens to.
+-- ARGV[3]: the channel that every connection listens to before it listens to any room.
+-- Then for each commit, in order:
 --   KEYS  state, timers, [log], [more keys by flags, in the order in which they are used below]
---   ARGV  flags, version, tag, new tag, state, entry, due
+--   ARGV  flags, version, tag, new version, new tag, state, entry, due
 --         with flags from 8 on also: number of its keys, number of its arguments, more by flags
--- The answer has for each: 1 written; {0, version, tag} another was first; {2, play time} too
--- early; {3, error} nothing of it was written.
+-- The answer has for each: 1 written and published; 2 written, and nobody else listens to anything;
+-- {0, version, tag} another was first; {2, play time} too early; {3, error} nothing of it was
+-- written.
 --
 -- RECORD_S, seconds that a finished game is kept, is set before this source.
 -- Nothing decodes a state or an entry. A commit of a card is the path without any flag from 8 on.
@@ -70,21 +73,28 @@ local function write_more(room, flags, k, a)
   end
 end
 
-local function commit(flags, k, a)
-  local state_key, version, tag = KEYS[k], ARGV[a + 1], ARGV[a + 2]
+-- Whether no connection but that of the process that calls can hear what is published. Nobody can
+-- begin to listen while the script runs, and who begins afterwards reads what it wrote.
+local function is_alone()
+  local heard = redis.pcall('PUBSUB', 'NUMSUB', ARGV[2], ARGV[3])
+  return not heard.err and heard[2] == 1 and heard[4] == 1
+end
+
+local function commit(flags, k, a, alone)
+  local state_key = KEYS[k]
   local stored = pcall_store('HMGET', state_key, 'v', 't')
   if stored.err then
     return {3, stored.err}
   end
   local stored_version, stored_tag = stored[1] or '0', stored[2] or ''
-  if stored_version ~= version or stored_tag ~= tag then
+  if stored_version ~= ARGV[a + 1] or stored_tag ~= ARGV[a + 2] then
     return {0, stored_version, stored_tag}
   end
-  local new_version = version + 1
-  local state, entry, due = ARGV[a + 4], ARGV[a + 5], ARGV[a + 6]
-  local channel = string.sub(state_key, 1, -7)
-  local room = string.sub(channel, -14)
-  local more_k, more_a = k + 2, a + 9
+  -- As text, because numbers are slow to write.
+  local new_version = ARGV[a + 3]
+  local state, entry, due = ARGV[a + 5], ARGV[a + 6], ARGV[a + 7]
+  local room = string.sub(state_key, -20, -7)
+  local more_k, more_a = k + 2, a + 10
 
   local log
   if has(flags, APPEND + RESTART + DROP) ~= 0 then
@@ -112,7 +122,7 @@ local function commit(flags, k, a)
     call('DEL', state_key)
     state = ''
   else
-    local set = pcall_store('HSET', state_key, 'v', new_version, 't', ARGV[a + 3], 's', state)
+    local set = pcall_store('HSET', state_key, 'v', new_version, 't', ARGV[a + 4], 's', state)
     if type(set) == 'table' then
       -- Without a log entry this is the first write: nothing happened yet.
       return {3, set.err}
@@ -129,22 +139,27 @@ local function commit(flags, k, a)
   if flags >= 16 then
     write_more(room, flags, more_k, more_a)
   end
+  if alone then
+    return 2
+  end
   if #state > MESSAGE_STATE_BYTES then
     state = ''
   end
+  local channel = string.sub(state_key, 1, -7)
   call('PUBLISH', channel, string.format('u%08x', #entry) .. entry .. state)
   return 1
 end
 
 local results = {}
-local k, a = 1, 2
+local k, a = 1, 4
+local alone = is_alone()
 for i = 1, tonumber(ARGV[1]) do
   local flags = tonumber(ARGV[a])
-  results[i] = commit(flags, k, a)
+  results[i] = commit(flags, k, a, alone)
   if flags >= 8 then
-    k, a = k + ARGV[a + 7], a + ARGV[a + 8]
+    k, a = k + ARGV[a + 8], a + ARGV[a + 9]
   else
-    k, a = k + (flags == 0 and 2 or 3), a + 7
+    k, a = k + (flags == 0 and 2 or 3), a + 8
   end
 end
 return results
