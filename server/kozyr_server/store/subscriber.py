@@ -7,6 +7,7 @@ in the store that nobody but the process that makes it would hear of it, and is 
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final, Self
 
 import structlog
@@ -74,6 +75,7 @@ class Subscriber:
         self._on_room: RoomListener = lambda room, entry, state: None
         self._on_side: SideListener = lambda room, payload: None
         self._on_back: ReconnectListener | None = None
+        self._others: dict[bytes, Callable[[bytes], None]] = {}
         self._back = asyncio.Event()
         self._renewing = 0
         self._tasks: list[asyncio.Task[None]] = []
@@ -100,6 +102,12 @@ class Subscriber:
     ) -> None:
         """Set who gets what comes."""
         self._on_room, self._on_side, self._on_back = room, side, reconnected
+
+    def hear(self, channel: str, listener: Callable[[bytes], None]) -> None:
+        """Hear a channel that belongs to no room, from now on; what comes while away is lost."""
+        self._others[channel.encode()] = listener
+        if self._wire is not None:
+            self._wire.send(("SUBSCRIBE", channel))
 
     async def subscribe(self, room: RoomId) -> None:
         """Return when the store has confirmed. Cancelled or failed, the room is not listened to.
@@ -168,6 +176,8 @@ class Subscriber:
                 # Before any room: see `keys.LISTENERS`.
                 new.send(("SUBSCRIBE", keys.LISTENERS, self.own_channel))
                 self._wire, failures = new, 0
+                if self._others:
+                    new.send(("SUBSCRIBE", *self._others))
                 self._renew(new, tell=not first)
                 first = False
                 await self._watch(new)
@@ -212,6 +222,8 @@ class Subscriber:
                 if topic is not None and topic.wanted:
                     self.counters["messages"] += 1
                     self._deliver(topic.room, payload)
+                elif name in self._others:
+                    self._tell_other(name, payload)
             case [b"subscribe", name, _]:
                 self._confirmed(name)
             case Exception():
@@ -249,6 +261,14 @@ class Subscriber:
     def _failed(self, room: RoomId) -> None:
         self.counters["listener_errors"] += 1
         _log.exception("a message could not be used", room=room)
+
+    def _tell_other(self, name: bytes, payload: bytes) -> None:
+        self.counters["messages"] += 1
+        try:
+            self._others[name](payload)
+        except Exception:
+            self.counters["listener_errors"] += 1
+            _log.exception("a message could not be used", channel=name.decode())
 
     async def _tell(self) -> None:
         """Call the listener of reconnects, once for several that came while it ran."""
