@@ -5,7 +5,7 @@
 
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { compile, type JSONSchema } from "json-schema-to-typescript";
+import { compile } from "json-schema-to-typescript";
 
 const SCHEMAS = fileURLToPath(new URL("../../../protocol/kozyr_protocol/schema/", import.meta.url));
 const TARGET = fileURLToPath(new URL("../src/generated/", import.meta.url));

@@ -23,6 +23,8 @@ export interface Prompt {
   readonly decision: string;
   /** When its time is over, by the client's clock, in ms; as far as that can be known. */
   readonly deadlineAt: number;
+  /** The same in play time, which stands still while no server lives. */
+  readonly deadlineMs: number;
 }
 
 /** An open decision of the own seat. */
@@ -181,28 +183,22 @@ export class Following {
     this.prompts = prompts.turns.map(({ seat, prompt, decision, deadline_ms }) => ({
       ...{ seat, prompt, decision },
       deadlineAt: now + deadline_ms - prompts.now_ms,
+      deadlineMs: deadline_ms,
     }));
+    const legal = prompts.turns.find((each) => each.seat === view?.you)?.legal ?? null;
+    const own = this.prompts.find((each) => each.seat === view?.you);
     this.turn = null;
-    for (const [place, each] of prompts.turns.entries()) {
-      const open = this.prompts[place];
-      if (view === null || each.seat !== view.you || each.legal === null || !open) continue;
-      const key = `${String(this.#history)}:${String(each.prompt)}`;
-      this.turn = { ...open, room, legal: each.legal, view, key };
+    if (view !== null && own !== undefined && legal !== null) {
+      const key = `${String(this.#history)}:${String(own.prompt)}`;
+      this.turn = { ...own, room, legal, view, key };
     }
-    this.#deadlines = prompts.turns.map((each) => each.deadline_ms);
   }
-
-  #deadlines: readonly number[] = [];
 
   /** Play time stood still for a while: open prompts have more time than it seemed. */
   #moveDeadlines(nowMs: number, now: number): void {
-    this.prompts = this.prompts.map((each, place) => ({
-      ...each,
-      deadlineAt: now + (this.#deadlines[place] ?? nowMs) - nowMs,
-    }));
-    const { turn } = this;
-    const open = this.prompts.find((each) => each.seat === turn?.seat);
-    if (turn !== null && open) this.turn = { ...turn, deadlineAt: open.deadlineAt };
+    const deadlineAt = ({ deadlineMs }: Prompt) => now + deadlineMs - nowMs;
+    this.prompts = this.prompts.map((each) => ({ ...each, deadlineAt: deadlineAt(each) }));
+    if (this.turn !== null) this.turn = { ...this.turn, deadlineAt: deadlineAt(this.turn) };
   }
 }
 

@@ -43,6 +43,7 @@ export const ERROR_CODES = [
   "not_house",
   "paused",
   "not_yet",
+  "too_many",
   "not_in_lobby",
   "not_your_line",
   "stale",

@@ -30,6 +30,10 @@ export interface RecordSchema {
   totals: number[];
   winners: number[];
   settlement: number[] | null;
+  /**
+   * Whether the lobby listed the room; only such games count for ratings.
+   */
+  public: boolean;
 }
 /**
  * Who played a seat.
@@ -41,6 +45,10 @@ export interface RecordSeat {
    */
   kind: string;
   stand_ins: StandIn[];
+  /**
+   * Public id of who sat there, by which ratings know him; None: not known.
+   */
+  player: string | null;
 }
 /**
  * A stretch in which a bot played a seat for its owner; ms of play time since the start.
@@ -147,4 +155,8 @@ export interface Record {
   totals: number[];
   winners: number[];
   settlement: number[] | null;
+  /**
+   * Whether the lobby listed the room; only such games count for ratings.
+   */
+  public: boolean;
 }

@@ -80,6 +80,7 @@ export type ErrorCode =
       | "token_revoked"
       | "too_early"
       | "too_fast"
+      | "too_many"
       | "too_many_rooms"
       | "unknown_game"
       | "unknown_message"

@@ -307,6 +307,9 @@ export const SHAPES: Shapes = {
     "deals": {
       "default": [],
       "shape": "RecordDeal"
+    },
+    "public": {
+      "default": true
     }
   },
   "RecordDeal": {
@@ -329,6 +332,9 @@ export const SHAPES: Shapes = {
   "RecordSeat": {
     "stand_ins": {
       "default": []
+    },
+    "player": {
+      "default": null
     }
   }
 };
