@@ -12,7 +12,7 @@ from msgspec import Struct
 from kozyr_protocol.ids import PlayerId, RoomId
 from kozyr_protocol.limits import CHAT_LINES
 from kozyr_protocol.messages import ChatLine, RoomSummary
-from kozyr_server.store import address, checks, formats, library
+from kozyr_server.store import address, checks, formats, library, people_scripts
 from kozyr_server.store.archive import Archive
 from kozyr_server.store.beside import Beside
 from kozyr_server.store.calls import Calls
@@ -35,6 +35,8 @@ from kozyr_server.store.model import (
     Tick,
 )
 from kozyr_server.store.people import GUEST_S, People
+from kozyr_server.store.people_store import PeopleStore
+from kozyr_server.store.persons import PERSON_S
 from kozyr_server.store.play_time import PlayTime
 from kozyr_server.store.presence import Presence
 from kozyr_server.store.ratings import Ratings
@@ -76,6 +78,8 @@ class StoreOptions(Struct, frozen=True):
     """Seconds that a finished game is kept."""
     guest_s: int = GUEST_S
     """Seconds that a guest is remembered after he was last saved."""
+    person_s: int = PERSON_S
+    """Seconds that claimed names and tokens are kept after the last visit."""
     chat_lines: int = CHAT_LINES
     """Lines that a room keeps."""
     clock: str | None = None
@@ -88,6 +92,7 @@ class RedisStore:
     Attributes:
         durability: What an acknowledgement survives.
         upkeep: The task that archives and trims; entered by `open_store`.
+        people: Names, tokens, sanctions, reports; its news are entered by `open_store`.
         lobby_chat: The lobby's chat.
         presence: Who is connected, over all processes.
         tickets: Who looks for a table.
@@ -101,6 +106,7 @@ class RedisStore:
         process: ProcessId,
         hot: tuple[Committer, Subscriber],
         options: StoreOptions,
+        people: PeopleStore,
     ) -> None:
         self.durability: str = options.durability
         self._calls = calls
@@ -114,6 +120,7 @@ class RedisStore:
         self._time = PlayTime(calls, lib, process)
         self._lobby = Lobby(calls)
         self._people = People(calls, options.guest_s)
+        self.people = people
         self._records = Records(calls, lib, options.max_records, options.records_s)
         archive = None
         if options.archive is not None:
@@ -265,7 +272,10 @@ async def open_store(
         committer = await stack.enter_async_context(
             Committer(place, f"kozyr-{process}-commits", lib.commit, subscriber)
         )
-        store = RedisStore(calls, lib, process, (committer, subscriber), options)
+        scripts = people_scripts.load(options.clock)
+        people = PeopleStore(calls, scripts, place, f"kozyr-{process}-news", options.person_s)
+        await stack.enter_async_context(people.news)
+        store = RedisStore(calls, lib, process, (committer, subscriber), options, people)
         try:
             await store.tick()
         except StoreUnavailableError as error:

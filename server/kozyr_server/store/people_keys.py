@@ -50,9 +50,9 @@ def ignored(player: PlayerId) -> str:
     return f"kozyr:person:{{{player}}}:ignored"
 
 
-def name(skeleton: str) -> str:
+def name(key: str) -> str:
     """Who has claimed a name: his id, with `?` and Unix time (ms) while he is about to."""
-    return f"kozyr:name:{{{name_key(skeleton)}}}"
+    return f"kozyr:name:{{{key}}}"
 
 
 def name_key(skeleton: str) -> str:
