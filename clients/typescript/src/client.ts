@@ -7,6 +7,7 @@ import type { Entry } from "./follower.ts";
 import type { Following, Mode, RoomNews } from "./following.ts";
 import type { Notice, Rooms, Welcome } from "./generated/server.ts";
 import { Line, type LineOwner } from "./line.ts";
+import { Lobby, type LobbyFilter } from "./lobby.ts";
 import { type Listener, Listeners, Observable, type Unsubscribe } from "./listeners.ts";
 import type {
   AnswerOf,
@@ -193,6 +194,32 @@ export class Client implements RoomHost {
   /** A page of public rooms. */
   list(filter: Omit<CommandOf<"list">, "type" | "id"> = {}): Promise<Rooms> {
     return this.ask({ type: "list", ...filter });
+  }
+
+  /**
+   * Be in the lobby: one page of rooms, kept up to date over as many lines as it takes.
+   *
+   * @throws Refused: `unknown_game`, `unknown_preset`, `too_fast`.
+   */
+  async lobby(filter: LobbyFilter = {}): Promise<Lobby> {
+    const lobby = new Lobby(this, filter);
+    try {
+      await lobby.enter(filter);
+    } catch (error) {
+      lobby.drop();
+      throw error;
+    }
+    return lobby;
+  }
+
+  /**
+   * Become the person who claimed a name: the connection is made anew as that one.
+   *
+   * @throws Refused: the name and the passphrase do not belong together.
+   */
+  async signIn(name: string, passphrase: string): Promise<void> {
+    const { token } = await this.ask({ type: "sign_in", name, passphrase });
+    await this.become(token);
   }
 
   /** Open a room; gives its id. It neither follows the room nor takes a seat. */

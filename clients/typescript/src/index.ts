@@ -44,6 +44,7 @@ export type * as records from "./generated/record.ts";
 export type { Phase, RoomEvent, RoomView, SeatView } from "./generated/room.ts";
 export type * as server from "./generated/server.ts";
 export type * as twentyNine from "./generated/twenty_nine.ts";
+export { Lobby, type LobbyFilter, type LobbyState } from "./lobby.ts";
 export type { Listener, Unsubscribe } from "./listeners.ts";
 export type {
   AnswerOf,
