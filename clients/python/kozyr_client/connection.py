@@ -10,7 +10,7 @@ from typing import Any, Self
 from kozyr_client.commands import Command
 from kozyr_client.errors import ClientClosed, KozyrError
 from kozyr_client.events import Answer, Counts, Tidings
-from kozyr_client.following import RoomNews
+from kozyr_client.following import Entry, RoomNews
 from kozyr_client.patience import Patience
 from kozyr_client.room import Room
 from kozyr_client.runner import Parts, Runner
@@ -159,6 +159,11 @@ class Client:
         name: str | None = None,
         public: bool = True,
         spectators: bool = True,
+        language: str | None = None,
+        access: str = "open",
+        password: str | None = None,
+        bots: int = 0,
+        bot_level: str = "strong",
         mode: str = "events",
         fair: bool = False,
     ) -> Room:
@@ -175,6 +180,11 @@ class Client:
             name: of the room; None: the server's proposal.
             public: whether the lobby lists it.
             spectators: whether people without a seat may follow.
+            language: what is spoken there, `en`; None: anything.
+            access: `open`, `knock` or `password`: what it takes to come in.
+            password: with `access` = `password`.
+            bots: so many seats are played by house bots.
+            bot_level: `easy`, `usual` or `strong`.
             mode: as for `follow`.
             fair: as for `follow`.
 
@@ -192,6 +202,11 @@ class Client:
             public=public,
             spectators=spectators,
             clock=clock or Clock(),
+            language=language,
+            access=access,
+            password=password,
+            bots=bots,
+            bot_level=bot_level,
         )
         answer = await self.ask(command)
         assert isinstance(answer, messages.Created), "`create` is answered by nothing else"
@@ -217,7 +232,15 @@ class Client:
                 return
             after = answer.next
 
-    async def follow(self, room_id: str, mode: str = "events", *, fair: bool = False) -> Room:
+    async def follow(
+        self,
+        room_id: str,
+        mode: str = "events",
+        *,
+        fair: bool = False,
+        code: str | None = None,
+        password: str | None = None,
+    ) -> Room:
         """Follow a room, as its player or as a spectator, and wait for its picture.
 
         A room that is followed already is brought up to date, and is the same object. Safe to
@@ -228,9 +251,12 @@ class Client:
             mode: `events`: what happens, folded into the picture here. `views`: the whole
                 picture after each change, made by the server.
             fair: take part in the shuffles, and check each of them; with `events` only.
+            code: of the invitation, to a private room without a seat there.
+            password: to a room that has one, without a seat there.
 
         Raises:
             ValueError: `fair` with `views`.
+            Refused: `needs_code`, `needs_password`, `kicked`.
             RoomGone: there is no such room.
             WatchingRefused: it takes no spectators.
             RoomEnded: the server refuses for another reason; it is the error's `reason`.
@@ -240,7 +266,9 @@ class Client:
         self._runner.need_life()
         room = RoomId(room_id)
         draw_seed = self._parts.new_seed if fair else None
-        number = self._session.follow(room, mode, self.now(), draw_seed)
+        # What is kept from the last time lets one in again after a cut.
+        entry = Entry(code, password) if code is not None or password is not None else None
+        number = self._session.follow(room, mode, self.now(), draw_seed, entry)
         if room not in self._rooms:
             following = self._session.rooms[room]
             self._rooms[room] = Room(following, self, self.counts, self._inbox)

@@ -78,7 +78,8 @@ class Noticed:
 
 
 Tidings = (
-    messages.LobbyChanged
+    messages.Welcome
+    | messages.LobbyChanged
     | messages.LobbySaid
     | messages.Matching
     | messages.Matched
@@ -86,7 +87,8 @@ Tidings = (
     | messages.Sanctioned
     | messages.Offer
 )
-"""What the server says of no followed room without being asked."""
+"""What the server says of no followed room without being asked; `Welcome` on each new line, its
+token left out."""
 
 
 @dataclass(frozen=True)

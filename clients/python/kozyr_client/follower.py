@@ -13,7 +13,7 @@ from kozyr_client.commands import Command, Outstanding, Pending
 from kozyr_client.errors import FairnessProblem, KozyrError, Refused, RoomEnded
 from kozyr_client.events import Answered, Counts, Done, Ended, Event, Failed, Heard
 from kozyr_client.fairness import FairSeat
-from kozyr_client.following import Changed, Doubted, Following, Gap, Sync, Watched, Wires
+from kozyr_client.following import Changed, Doubted, Entry, Following, Gap, Sync, Watched, Wires
 from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import PlayerId, RoomId
@@ -67,7 +67,12 @@ class Follower:
     # --- Asked by the session -----------------------------------------------------------------
 
     def follow(
-        self, room: RoomId, mode: str, now: float, draw_seed: Callable[[], bytes] | None
+        self,
+        room: RoomId,
+        mode: str,
+        now: float,
+        draw_seed: Callable[[], bytes] | None,
+        entry: Entry | None = None,
     ) -> Pending:
         """Follow a room; see `Session.follow`."""
         following = self.rooms.get(room)
@@ -76,6 +81,8 @@ class Follower:
         elif following.mode != mode:
             following.mode = mode
             following.start_anew()
+        if entry is not None:
+            following.entry = entry
         if draw_seed is not None and room not in self._fair:
             self._fair[room] = FairSeat(room, draw_seed)
         pending = self._ask(following, now)
@@ -249,7 +256,13 @@ class Follower:
         following.asked()
         pending = self._pending.get(self._follows.get(following.room))
         if pending is None:
-            command = messages.Follow(0, following.room, following.mode)
+            command = messages.Follow(
+                0,
+                following.room,
+                following.mode,
+                code=following.entry.code,
+                password=following.entry.password,
+            )
             pending = self._pending.add(command, now, is_internal=True)
             self._follows[following.room] = pending.id
         elif pending.sent_at is not None:

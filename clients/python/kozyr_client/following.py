@@ -152,6 +152,15 @@ def decoded_table(view: RoomView, wire: AnyWire | None) -> Any:
     return unpack(view.table) if wire is None else wire.views.decode(view.table)
 
 
+@dataclass(frozen=True, repr=False)
+class Entry:
+    """What lets somebody without a seat into a room."""
+
+    code: str | None = None
+    """Of the invitation to a private room."""
+    password: str | None = None
+
+
 class Following:
     """One followed room."""
 
@@ -168,6 +177,7 @@ class Following:
         self.chat: deque[messages.ChatLine] = deque(maxlen=CHAT_LINES)
         self.watchers = 0
         self.history = 0
+        self.entry = Entry()
         self._wires = wires
         self._target = 0
 

@@ -300,6 +300,7 @@ class Runner:
                 logger.info("%s: greeted as %s", self._url, event.welcome.player)
                 self._backoff.welcomed(self.now())
                 self._greeted.set()
+                self._audience.told(event.welcome)
             case Answered():
                 awaited = self._waiting.get(event.id)
                 if awaited is not None and not awaited.future.done():

@@ -32,7 +32,7 @@ from kozyr_client.events import (
     Told,
 )
 from kozyr_client.follower import Follower
-from kozyr_client.following import Following, Wires
+from kozyr_client.following import Entry, Following, Wires
 from kozyr_client.pace import Pace
 from kozyr_client.patience import Patience
 from kozyr_protocol import messages
@@ -156,7 +156,12 @@ class Session:
         return pending.id
 
     def follow(
-        self, room: RoomId, mode: str, now: float, draw_seed: Callable[[], bytes] | None = None
+        self,
+        room: RoomId,
+        mode: str,
+        now: float,
+        draw_seed: Callable[[], bytes] | None = None,
+        entry: Entry | None = None,
     ) -> int:
         """Follow a room; answered when its picture is there.
 
@@ -165,8 +170,9 @@ class Session:
             mode: `events` or `views`.
             now: seconds.
             draw_seed: 32 random bytes at each call: take part in the shuffles. None: do not.
+            entry: what lets one in; None: as the last time.
         """
-        pending = self._follower.follow(room, mode, now, draw_seed)
+        pending = self._follower.follow(room, mode, now, draw_seed, entry)
         self._send_due(now)
         return pending.id
 
