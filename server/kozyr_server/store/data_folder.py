@@ -21,10 +21,12 @@ from typing import Final, Self
 import msgspec
 from redis.exceptions import RedisError
 
+from kozyr_server.store import formats
 from kozyr_server.store.errors import (
     DataFolderBusyError,
     DataFolderError,
     OrphanStoreError,
+    StoreError,
 )
 from kozyr_server.store.valkey_process import shut_down
 from kozyr_server.store.valkey_program import SOCKET_FOLDER_PREFIX
@@ -70,6 +72,7 @@ class DataFolder:
         Raises:
             DataFolderError: It cannot be made or written.
             DataFolderBusyError: Another live server holds it.
+            FormatError: A newer version wrote it.
         """
         try:
             path = path.absolute()
@@ -82,10 +85,11 @@ class DataFolder:
                 raise DataFolderBusyError(path, _pid_in(server_fd))
             os.ftruncate(server_fd, 0)
             os.pwrite(server_fd, b"%d\n" % os.getpid(), 0)
+            formats.settle_folder(path)
         except OSError as error:
             os.close(server_fd)
             raise DataFolderError(path, _reason(error)) from error
-        except DataFolderBusyError:
+        except StoreError:
             os.close(server_fd)
             raise
         return cls(path, server_fd)
@@ -106,7 +110,7 @@ class DataFolder:
             DataFolderError: The lock cannot be made.
             OrphanStoreError: The orphan does not end.
         """
-        record = self._last_record()
+        record = last_record(self.path)
         try:
             fd = os.open(self.path / STORE_LOCK, os.O_RDWR | os.O_CREAT, 0o600)
             self._store_fd = fd
@@ -154,12 +158,14 @@ class DataFolder:
                     return
         raise OrphanStoreError(self.path, pid)
 
-    def _last_record(self) -> StoreRecord | None:
-        try:
-            data = (self.path / STORE_RECORD).read_bytes()
-            return msgspec.json.decode(data, type=StoreRecord)
-        except (OSError, msgspec.MsgspecError):
-            return None
+
+def last_record(folder: Path) -> StoreRecord | None:
+    """What the last server wrote about its store; None where that cannot be read."""
+    try:
+        data = (folder / STORE_RECORD).read_bytes()
+        return msgspec.json.decode(data, type=StoreRecord)
+    except (OSError, msgspec.MsgspecError):
+        return None
 
 
 def _locked(fd: int) -> bool:

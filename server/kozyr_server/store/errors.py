@@ -2,6 +2,8 @@
 
 ```
 StoreError
+├── BackupError                 no backup could be made, or this one cannot be restored
+├── FormatError                 a newer version wrote what is there, or one too old
 ├── StoreSettingsError          the store that was named cannot be used as asked
 │   ├── StoreUrlError           the URL names no store
 │   ├── StoreUnreachableError   no store answers there, or it refuses this server
@@ -21,6 +23,38 @@ from pathlib import Path
 
 class StoreError(Exception):
     """Base of all errors of the store."""
+
+
+class BackupError(StoreError):
+    """No backup could be made, or this one cannot be restored; the text is one sentence."""
+
+
+class FormatError(StoreError):
+    """A newer version wrote what is there, or one so old that nothing can read it any more.
+
+    Attributes:
+        place: The data folder, or the store.
+        found: Number of its format.
+        known: The newest that this version knows.
+    """
+
+    def __init__(self, place: str, found: int, known: int) -> None:
+        super().__init__(place, found, known)
+        self.place = place
+        self.found = found
+        self.known = known
+
+    def __str__(self) -> str:
+        """Say who wrote it and what helps."""
+        if self.found > self.known:
+            return (
+                f"{self.place} was written by a newer kozyr (format {self.found}, this one knows "
+                f"{self.known}): run that version, or restore a backup of this one"
+            )
+        return (
+            f"{self.place} was written by an older kozyr (format {self.found}) that this one "
+            f"(format {self.known}) cannot take over: run a version between the two once"
+        )
 
 
 class StoreSettingsError(StoreError):

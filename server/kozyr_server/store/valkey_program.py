@@ -88,6 +88,10 @@ aof-use-rdb-preamble yes
 auto-aof-rewrite-percentage 100
 auto-aof-rewrite-min-size 256mb
 save ""
+repl-diskless-sync yes
+repl-diskless-sync-delay 0
+repl-backlog-size 1mb
+repl-backlog-ttl 60
 maxmemory 0
 maxmemory-policy noeviction
 client-output-buffer-limit pubsub 64mb 32mb 30
