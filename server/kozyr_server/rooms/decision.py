@@ -1,7 +1,6 @@
 """What the core is given and what it answers, and the draft in which a decision is made."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import Struct
@@ -139,77 +138,85 @@ class Unchanged(Struct, frozen=True):
     """For a repeated action: the version at which it was accepted."""
 
 
-@dataclass(eq=False, repr=False, slots=True)
-class Draft(Discreet):
+class Draft(Discreet, Struct, eq=False):
     """A decision in the making: the only mutable thing of the core, and never seen outside.
 
-    Seats change several times in a step, so they are a list here; `room` puts them together again.
+    The seats and the game change several times in a step, so they stand apart from the rest of the
+    room; `room` puts it together again.
     """
 
     spec: AnyGame
     before: Table | None
     base: Room
-    """All of the room but its seats, which are as they were when it was last put together."""
+    """The room as it was when it was last put together; its seats and its game may be older."""
     state: Any
     now: Now
     chance: Chance
     label: str
     by: str = ""
-    happened: list[Happened] = field(default_factory=list)
+    version: int = 1
+    """The version that this step makes."""
+    happened: list[Happened] = []
     prompts_changed: bool = False
     lines: bool = False
     moved: bool = False
     began_deal: bool = False
-    deals: list[bytes] = field(default_factory=list)
+    deals: list[bytes] = []
     ended: EndedGame | None = None
     not_before_ms: int = 0
     closed: bool = False
     state_changed: bool = False
-    seats: list[Seat] = field(init=False)
+    seats: list[Seat] = []
     """The seats as they are now; changed by `set_seat` and `put_seats` only."""
-    seats_changed: bool = field(default=False, init=False)
-    """Whether they are newer than those of `base`."""
+    game: Play | None = None
+    """The game as it is now; changed by `set_play` and `put_play` only."""
+    is_apart: bool = False
+    """Whether seats and game are newer than those of `base`."""
 
     def __post_init__(self) -> None:
-        """Begin with the seats as they are."""
+        """Begin with all as it is."""
         self.seats = list(self.base.seats)
-
-    @property
-    def version(self) -> int:
-        """The version that this step makes."""
-        return (self.before.version if self.before else 0) + 1
+        self.game = self.base.play
+        if self.before is not None:
+            self.version = self.before.version + 1
 
     @property
     def play(self) -> Play:
-        """The game in this room."""
-        assert self.base.play is not None
-        return self.base.play
+        """The game in this room, where there must be one."""
+        assert self.game is not None
+        return self.game
 
     @property
     def room(self) -> Room:
         """The whole room as it is now."""
-        if self.seats_changed:
-            self.base = replace(self.base, seats=tuple(self.seats))
-            self.seats_changed = False
+        if self.is_apart:
+            self.base = replace(self.base, seats=tuple(self.seats), play=self.game)
+            self.is_apart = False
         return self.base
 
     def set(self, **changes: Any) -> None:
-        """Change fields of the room, but for its seats."""
+        """Change fields of the room, but for its seats and its game."""
         self.base = replace(self.base, **changes)
 
     def set_play(self, **changes: Any) -> None:
         """Change fields of the game."""
-        self.base = replace(self.base, play=replace(self.play, **changes))
+        self.game = replace(self.play, **changes)
+        self.is_apart = True
+
+    def put_play(self, play: Play | None) -> None:
+        """Set the game, or that there is none."""
+        self.game = play
+        self.is_apart = True
 
     def set_seat(self, index: int, **changes: Any) -> None:
         """Change fields of a seat."""
         self.seats[index] = replace(self.seats[index], **changes)
-        self.seats_changed = True
+        self.is_apart = True
 
     def put_seats(self, seats: Iterable[Seat]) -> None:
         """Set all seats."""
         self.seats = list(seats)
-        self.seats_changed = True
+        self.is_apart = True
 
     def tell(self, *events: Happened) -> None:
         """Add what happened."""

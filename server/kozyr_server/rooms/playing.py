@@ -31,6 +31,9 @@ from kozyr_server.rooms.room import (
     encode_state,
 )
 
+NO_PROMPT = {"prompt": 0, "opened_ms": 0, "deadline_ms": 0}
+"""The fields of a seat without an open decision."""
+
 LATE_UNTIL_ABSENT = 2
 """Decisions in a row made by the clock, after which a seat plays by the short clock."""
 
@@ -51,7 +54,7 @@ def resolved(spec: AnyGame, given: dict[str, Any], seats: int) -> Any:
 
 def store_state(draft: Draft) -> None:
     """Put the game's changed state into the room."""
-    if draft.base.play is not None:
+    if draft.game is not None:
         draft.set_play(state=encode_state(draft.state))
 
 
@@ -84,9 +87,9 @@ def begin(draft: Draft) -> None:
         options=codec.pack(shown),
         ended=None,
         record=None,
-        play=Play(
-            started_unix_ms=draft.now.unix_ms, started_ms=draft.now.play_ms, state=Raw(b"\xc0")
-        ),
+    )
+    draft.put_play(
+        Play(started_unix_ms=draft.now.unix_ms, started_ms=draft.now.play_ms, state=Raw(b"\xc0"))
     )
     draft.moved = True
     draft.prompts_changed = True
@@ -184,12 +187,11 @@ def _feed_done(draft: Draft, pending: PendingShuffle) -> None:
 
 def _open_prompts(draft: Draft) -> None:
     """Open the decisions of the seats that are to act now, close all others."""
-    awaited = draft.play.pending is not None
-    acting = () if awaited else draft.spec.to_act(draft.state)
+    acting = () if draft.play.pending is not None else draft.spec.to_act(draft.state)
     for index, seat in enumerate(draft.seats):
         if index not in acting:
             if seat.prompt:
-                draft.set_seat(index, prompt=0, opened_ms=0, deadline_ms=0)
+                draft.set_seat(index, **NO_PROMPT)
                 draft.prompts_changed = True
         elif not seat.prompt:
             now_ms = draft.now.play_ms
@@ -225,9 +227,9 @@ def act(draft: Draft, index: int, command: messages.Act) -> Unchanged | bool:
             "this is no action of the game",
             {"reason": str(error)[:200]},
         ) from None
-    keys = (*seat.keys, AcceptedKey(command.key, draft.version, command.prompt))
-    draft.set_seat(index, keys=keys[-KEPT_KEYS:], late=0)
     _use_bank(draft, index)
+    keys = (*seat.keys, AcceptedKey(command.key, draft.version, command.prompt))
+    draft.set_seat(index, keys=keys[-KEPT_KEYS:], late=0, **NO_PROMPT)
     if seat.absent:
         draft.set_seat(index, absent=False)
         draft.tell(AbsentChanged(index, absent=False))
@@ -243,12 +245,10 @@ def _own_turn(draft: Draft, index: int) -> Turn | None:
 
 
 def _use_bank(draft: Draft, index: int) -> None:
-    seat = draft.seats[index]
-    spent = (
-        draft.now.play_ms
-        - seat.opened_ms
-        - due.decision_ms(draft.base.clock, seat, _factor(draft, index))
-    )
+    seat, now_ms = draft.seats[index], draft.now.play_ms
+    if now_ms <= seat.deadline_ms - seat.bank_ms:
+        return  # The bank is the last part of the time that there is.
+    spent = now_ms - seat.opened_ms - due.decision_ms(draft.base.clock, seat, _factor(draft, index))
     if spent > 0 and seat.bank_ms and not seat.absent and not seat.left:
         bank_ms = max(0, seat.bank_ms - spent)
         draft.set_seat(index, bank_ms=bank_ms)
@@ -256,16 +256,14 @@ def _use_bank(draft: Draft, index: int) -> None:
 
 
 def _play(draft: Draft, index: int, action: Any, by: By) -> None:
+    """Do what the rules say to an action; the seat's prompt was closed by the caller."""
     try:
         step = draft.spec.apply(draft.state, index, action)
     except IllegalActionError as error:
         raise RefusedError(ErrorCode.ILLEGAL, error.reason, {"reason": error.reason}) from None
-    draft.set_play(
-        actions=draft.play.actions
-        + recording.action(index, action, draft.now.play_ms - draft.play.deal_started_ms, by),
-        action_count=draft.play.action_count + 1,
-    )
-    draft.set_seat(index, prompt=0, opened_ms=0, deadline_ms=0)
+    play = draft.play
+    packed = recording.action(index, action, draft.now.play_ms - play.deal_started_ms, by)
+    draft.set_play(actions=play.actions + packed, action_count=play.action_count + 1)
     draft.prompts_changed = True
     draft.move_game(step.state, step.events)
     _advance(draft)
@@ -298,7 +296,7 @@ def _time_out(draft: Draft, index: int) -> None:
     action = draft.spec.timeout_action(draft.state, index)
     draft.tell(TimedOut(index))
     late = seat.late + 1
-    draft.set_seat(index, late=late)
+    draft.set_seat(index, late=late, **NO_PROMPT)
     if not seat.absent and not seat.left:
         if seat.bank_ms:
             draft.set_seat(index, bank_ms=0)

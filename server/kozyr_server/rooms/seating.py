@@ -155,9 +155,9 @@ def rematch(draft: Draft) -> Unchanged | bool:
         tip=tip,
         tips_shown=room.tips_shown + old_tip,
         near=near,
-        play=None,
         idle_ms=draft.now.play_ms,
     )
+    draft.put_play(None)
     draft.state = None
     draft.moved = draft.prompts_changed = True
     draft.tell(Reopened(draft.room.game_no, draft.room.tip, codec.unpack(draft.room.options)))

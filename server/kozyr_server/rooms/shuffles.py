@@ -100,7 +100,7 @@ def show_fairness(draft: Draft, shuffle: DealShuffle) -> None:
 
 def take_link(draft: Draft, seat: int, command: messages.FeedLink) -> Unchanged | bool:
     """Take the link of a seat for the open shuffle."""
-    play = draft.room.play
+    play = draft.game
     pending = None if play is None else play.pending
     opened = 0 if play is None else play.n
     if command.n > opened:
