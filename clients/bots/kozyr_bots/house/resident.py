@@ -1,0 +1,189 @@
+"""One house bot: a connection that is offered seats, and plays each of them."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from kozyr_bots.errors import PolicyError
+from kozyr_bots.house.order import Order
+from kozyr_bots.policies import registry
+from kozyr_client import Client, KozyrError, Patience, Refused, Room, Turn, connect
+from kozyr_protocol import messages
+from kozyr_protocol.__about__ import __version__
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import RoomId
+from kozyr_protocol.rooms import Phase
+
+PROGRAM: Final = f"kozyr-house/{__version__}"
+MAX_TABLES: Final = 24
+"""Tables at which one bot plays at a time; a connection may follow 32 rooms."""
+RECONNECT_S: Final = (0.5, 1.0, 2.0, 5.0)
+"""Before it is tried again where the server would have none of it."""
+ALONE_S: Final = 30.0
+"""A bot leaves a table at which no person has been for so long, once the game is over."""
+
+CARELESS: Final = {"easy": 1.0, "usual": 0.25, "strong": 0.0}
+"""By level the part of its decisions that a bot makes at random; the others by `sound`."""
+
+_READ_AGAIN = {ErrorCode.STALE, ErrorCode.ILLEGAL, ErrorCode.WRONG_PHASE, ErrorCode.PAUSED}
+_log = logging.getLogger("kozyr.house")
+
+
+class Resident:
+    """One bot.
+
+    Attributes:
+        tables: Rooms in which it plays now.
+        actions: Actions that were accepted.
+    """
+
+    def __init__(self, order: Order, name: str, rng: Random) -> None:
+        self.tables: dict[RoomId, asyncio.Task[None]] = {}
+        self.actions = 0
+        self._order = order
+        self._name = name
+        self._rng = rng
+        # Of its own, so that nothing about the cards can be read from how long a bot thinks.
+        self._pace = Random(rng.getrandbits(64))  # noqa: S311 - play, not secrets
+
+    async def run(self) -> None:
+        """Serve until cancelled, over lines and servers that come and go."""
+        failures = 0
+        while True:
+            try:
+                async with connect(
+                    self._order.url,
+                    name=self._name,
+                    program=PROGRAM,
+                    patience=Patience(give_up_after_s=60.0),
+                ) as client:
+                    failures = 0
+                    await self._serve(client)
+            except KozyrError as error:
+                _log.warning("%s: %s", self._name, error)
+            finally:
+                await self._stand_up()
+            await asyncio.sleep(RECONNECT_S[min(failures, len(RECONNECT_S) - 1)])
+            failures += 1
+
+    async def _serve(self, client: Client) -> None:
+        async for tidings in client.tidings():
+            match tidings:
+                case messages.Welcome():
+                    await client.ask(messages.EnterHouse(0, self._order.key))
+                case messages.Offer() if len(self.tables) < MAX_TABLES:
+                    if tidings.room not in self.tables:
+                        task = asyncio.create_task(self._sit(client, tidings))
+                        self.tables[tidings.room] = task
+                        task.add_done_callback(self._gone(tidings.room))
+                case _:
+                    pass
+
+    def _gone(self, room: RoomId) -> Callable[[asyncio.Task[None]], None]:
+        def gone(task: asyncio.Task[None]) -> None:
+            self.tables.pop(room, None)
+            if not task.cancelled() and task.exception() is not None:
+                _log.error("%s: left table %s", self._name, room, exc_info=task.exception())
+
+        return gone
+
+    async def _stand_up(self) -> None:
+        tasks = tuple(self.tables.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _sit(self, client: Client, offer: messages.Offer) -> None:
+        """Take the seat that is offered and play it until it is somebody else's."""
+        try:
+            room = await client.follow(offer.room, code=offer.code)
+        except KozyrError as error:
+            _log.debug("%s: table %s: %s", self._name, offer.room, error)
+            return
+        try:
+            await client.ask(messages.StandIn(0, offer.room, offer.seat))
+            await self._play(client, room, CARELESS.get(offer.level, 0.0))
+        except KozyrError as error:
+            # Another bot was quicker, the owner is back, or the table is gone.
+            _log.debug("%s: table %s: %s", self._name, offer.room, error)
+        finally:
+            if room.ended is None:
+                await _quietly(room)
+
+    async def _play(self, client: Client, room: Room, careless: float) -> None:
+        rng = Random(self._rng.getrandbits(64))  # noqa: S311 - play, not secrets
+        had_seat = False
+        alone_since: float | None = None
+        loop = asyncio.get_running_loop()
+        while room.ended is None and room.view.phase is not Phase.CLOSED:
+            seat = room.seat
+            if seat is None and had_seat:
+                return
+            had_seat = had_seat or seat is not None
+            view = room.view
+            people = any(one.connected and one.bot is None for one in view.seats)
+            if people or view.phase is Phase.PLAYING:
+                alone_since = None
+            elif alone_since is None:
+                alone_since = loop.time()
+            elif loop.time() - alone_since >= ALONE_S:
+                await room.leave()
+                return
+            if room.turn is not None and view.paused_until_ms is None:
+                await self._act(client, room, room.turn, careless, rng)
+            elif seat is not None and view.phase is Phase.WAITING and not view.seats[seat].ready:
+                await room.ready()
+            else:
+                try:
+                    async with asyncio.timeout(None if alone_since is None else ALONE_S):
+                        await room.changed()
+                except TimeoutError:
+                    continue
+
+    async def _act(
+        self, client: Client, room: Room, turn: Turn, careless: float, rng: Random
+    ) -> None:
+        least, most = self._order.think_ms
+        await asyncio.sleep(self._pace.uniform(least, most) / 1000)
+        if room.turn is None or room.turn.key != turn.key:
+            return
+        try:
+            await room.act(choice(turn, careless, rng), turn=turn)
+            self.actions += 1
+        except Refused as refused:
+            if refused.code not in _READ_AGAIN:
+                raise
+            # The prompt is read anew: what is known of it may be old.
+            await client.follow(room.id)
+
+
+def choice(turn: Turn, careless: float, rng: Random) -> int:
+    """Index of the legal action that a bot chooses.
+
+    Args:
+        turn: the open prompt.
+        careless: how likely the choice is made at random, 0 to 1.
+        rng: its chance.
+    """
+    seat = turn.view.you
+    assert seat is not None, "only a seat has prompts"
+    if rng.random() < careless:
+        return rng.randrange(len(turn.raw))
+    try:
+        choose = registry.find("sound", turn.view.game)
+        return turn.actions.index(choose(turn.table, seat, turn.actions, rng, turn.view.options))
+    except (PolicyError, ValueError):
+        # A game of a newer server: better any action than a table that waits.
+        _log.exception("no sound choice in %s", turn.view.game)
+        return rng.randrange(len(turn.raw))
+
+
+async def _quietly(room: Room) -> None:
+    """Follow a room no longer, whatever the server says to it."""
+    try:
+        async with asyncio.timeout(2.0):
+            await room.unfollow()
+    except (KozyrError, TimeoutError):
+        return
