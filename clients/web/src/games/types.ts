@@ -1,0 +1,13 @@
+/** What every game's table is given. */
+import type { GameActions, GameKey, GameViews, RoomState } from "@kozyr/client";
+
+export interface GameTableProps<G extends GameKey = GameKey> {
+  /** The room, seats, prompts and clocks; `seatsOf(room, {…})` makes the seats of a table of it. */
+  readonly room: RoomState;
+  /** The game's own view, `room.view.table`. */
+  readonly view: GameViews[G];
+  /** All that the rules allow you now; empty when it is not your turn, or your action is on its way. */
+  readonly legal: readonly GameActions[G][];
+  /** Answer the open prompt with one of `legal`; refusals are told by the page. */
+  readonly act: (action: GameActions[G]) => void;
+}

@@ -1,0 +1,49 @@
+/** How cards move: one pair of transitions, so that a card that leaves the hand lands on the table. */
+import { cubicOut } from "svelte/easing";
+import { crossfade, type TransitionConfig } from "svelte/transition";
+import { moving } from "$lib/settings.svelte.ts";
+
+export const PLAY_MS = 320;
+export const SWEEP_MS = 380;
+/** How long a full trick lies before it is taken. */
+export const REST_MS = 1400;
+
+export interface Way {
+  readonly key: string;
+  /** From where it comes or to where it goes when there is no partner, in pixels. */
+  readonly x: number;
+  readonly y: number;
+}
+
+function along(node: Element, way: Way, duration_ms: number): TransitionConfig {
+  const { transform, opacity } = getComputedStyle(node);
+  const base = transform === "none" ? "" : transform;
+  return {
+    duration: moving(duration_ms),
+    easing: cubicOut,
+    css: (t, u) =>
+      `transform: translate(${u * way.x}px, ${u * way.y}px) ${base};` +
+      `opacity: ${Math.min(1, t * 1.6) * Number(opacity)}`,
+  };
+}
+
+const [send, receive] = crossfade({
+  duration: () => moving(PLAY_MS),
+  easing: cubicOut,
+  fallback: (node, params) => along(node, params as Way, PLAY_MS),
+});
+
+/** `in:` of a card that lands: from the hand that let it go, else from the way given. */
+export function land(node: Element, way: Way): ReturnType<typeof receive> {
+  return receive(node, way);
+}
+
+/** `out:` of a card that leaves a hand: to where it lands. */
+export function leave(node: Element, way: Way): ReturnType<typeof send> {
+  return send(node, way);
+}
+
+/** `out:` of the cards of a trick: to whoever took it. */
+export function sweep(node: Element, way: Way): TransitionConfig {
+  return along(node, way, SWEEP_MS);
+}

@@ -1,0 +1,52 @@
+/** Short messages at the edge of the page, and sentences for those who hear it. */
+
+export type Tone = "info" | "good" | "warn" | "bad";
+
+export interface Notice {
+  readonly id: number;
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+const STAYS_MS = 6000;
+const MOST = 4;
+
+let last = 0;
+const shown: Notice[] = $state([]);
+const spoken = $state({ polite: "", urgent: "" });
+
+export const notices = {
+  get shown(): readonly Notice[] {
+    return shown;
+  },
+  get polite(): string {
+    return spoken.polite;
+  },
+  get urgent(): string {
+    return spoken.urgent;
+  },
+};
+
+/** Show a message for a while; the newest few are seen. */
+export function notify(text: string, tone: Tone = "info", stays_ms: number = STAYS_MS): number {
+  last += 1;
+  const id = last;
+  const again = shown.findIndex((each) => each.text === text);
+  if (again >= 0) shown.splice(again, 1);
+  shown.push({ id, tone, text });
+  if (shown.length > MOST) shown.shift();
+  if (stays_ms > 0) setTimeout(() => dismiss(id), stays_ms);
+  return id;
+}
+
+export function dismiss(id: number): void {
+  const found = shown.findIndex((each) => each.id === id);
+  if (found >= 0) shown.splice(found, 1);
+}
+
+/** Say a sentence to a screen reader: the same one again is said again. */
+export function announce(text: string, { urgent = false } = {}): void {
+  const slot = urgent ? "urgent" : "polite";
+  // A no-break space makes a repeated sentence a new one.
+  spoken[slot] = spoken[slot] === text ? `${text}\u00a0` : text;
+}

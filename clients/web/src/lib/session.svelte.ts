@@ -1,0 +1,179 @@
+/**
+ * The one connection of the page, as Svelte sees it: `session.connection`, `session.player`, rooms
+ * by `followed(id)`, commands by `attempt(…)`. All knowledge of the protocol is in the SDK.
+ */
+import {
+  Client,
+  KozyrError,
+  storedTokens,
+  type ConnectionState,
+  type FollowOptions,
+  type Room,
+  type RoomState,
+} from "@kozyr/client";
+import { hasText, needTexts, t } from "./i18n/index.svelte.ts";
+import { notify } from "./notices.svelte.ts";
+
+export type { ConnectionState, Room, RoomState } from "@kozyr/client";
+
+function address(): string {
+  return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws`;
+}
+
+class Session {
+  readonly client: Client;
+  /** How the connection stands; see the SDK. */
+  connection: ConnectionState = $state.raw({
+    status: "idle",
+    welcome: null,
+    retryAt: null,
+    notice: null,
+    error: null,
+  });
+  isOffline = $state(!navigator.onLine);
+
+  constructor(client: Client) {
+    this.client = client;
+    client.subscribe((state) => (this.connection = state));
+  }
+
+  /** The own public id; null before the first greeting. */
+  get player(): string | null {
+    return this.connection.welcome?.player ?? null;
+  }
+
+  get name(): string {
+    return this.connection.welcome?.name ?? "";
+  }
+
+  get isOnline(): boolean {
+    return this.connection.status === "online";
+  }
+
+  /** Connect, and stay so; answers how to stop. */
+  start(): () => void {
+    void needTexts("errors");
+    const wake = (): void => {
+      this.isOffline = !navigator.onLine;
+      if (document.visibilityState === "visible") this.client.wake();
+    };
+    for (const event of ["online", "offline", "pageshow"]) addEventListener(event, wake);
+    document.addEventListener("visibilitychange", wake);
+    // Why there is no connection is in the state, which the header shows.
+    this.client.connect().catch(() => undefined);
+    return () => {
+      for (const event of ["online", "offline", "pageshow"]) removeEventListener(event, wake);
+      document.removeEventListener("visibilitychange", wake);
+      this.client.close();
+    };
+  }
+}
+
+export const session = new Session(
+  new Client({ url: address(), program: "kozyr-web/0.1.0", tokens: storedTokens(localStorage) }),
+);
+
+/** A room that a page follows; `state` and `error` are drawn from, and move by themselves. */
+export class FollowedRoom {
+  readonly id: string;
+  room: Room | null = $state.raw(null);
+  state: RoomState | null = $state.raw(null);
+  /** Why the room is not followed; null: it is, or it is being asked for. */
+  error: KozyrError | null = $state.raw(null);
+  #unsubscribe: (() => void) | null = null;
+  #isOver = false;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  async follow(options: FollowOptions): Promise<void> {
+    try {
+      this.error = null;
+      const room = await session.client.follow(this.id, options);
+      if (this.#isOver) return;
+      this.room = room;
+      this.#unsubscribe = room.subscribe((state) => {
+        this.state = state;
+        if (state.ended) this.error = state.error;
+      });
+    } catch (error) {
+      if (!(error instanceof KozyrError)) throw error;
+      if (!this.#isOver) this.error = error;
+    }
+  }
+
+  /** The page is left; the room is followed no more unless another page does. */
+  close(): void {
+    this.#isOver = true;
+    this.#unsubscribe?.();
+  }
+}
+
+const pages = new Map<string, number>();
+
+/**
+ * Follow a room as long as a page needs it. To be called in an effect, which returns `close`:
+ *
+ *     let room: FollowedRoom | null = $state.raw(null);
+ *     $effect(() => { const [followed, close] = followed(id); room = followed; return close; });
+ */
+export function followed(id: string, options: FollowOptions = {}): [FollowedRoom, () => void] {
+  const following = new FollowedRoom(id);
+  pages.set(id, (pages.get(id) ?? 0) + 1);
+  void following.follow(options);
+  const close = (): void => {
+    following.close();
+    const left = (pages.get(id) ?? 1) - 1;
+    if (left > 0) {
+      pages.set(id, left);
+      return;
+    }
+    pages.delete(id);
+    // Whoever only turned to another page of the same room comes back within the moment.
+    setTimeout(() => {
+      if (!pages.has(id)) void session.client.unfollow(id).catch(() => undefined);
+    }, 0);
+  };
+  return [following, close];
+}
+
+function facts(error: KozyrError): Record<string, string | number> {
+  const given = Object.entries(error.facts).filter(
+    (each): each is [string, string | number] =>
+      typeof each[1] === "string" || typeof each[1] === "number",
+  );
+  return Object.fromEntries(given);
+}
+
+/** A sentence about an error, in the language of the page. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof KozyrError)) return t("error-unexpected");
+  const key = `error-${error.code}`;
+  if (hasText(key)) return t(key, facts(error));
+  return error.temporary ? t("error-temporary") : t("error-refused", { code: error.code });
+}
+
+/** Answers that are no news to anybody: what was asked for came too late, or is so already. */
+const SILENT = new Set(["stale", "closed"]);
+
+/**
+ * Do something that may be refused, and say why if it is. Answers null then.
+ *
+ * @param silent codes that the caller shows by itself, or not at all
+ */
+export async function attempt<T>(
+  work: Promise<T> | (() => Promise<T>),
+  silent: readonly string[] = [],
+): Promise<T | null> {
+  try {
+    return await (typeof work === "function" ? work() : work);
+  } catch (error) {
+    if (!(error instanceof KozyrError)) throw error;
+    if (!SILENT.has(error.code) && !silent.includes(error.code)) {
+      await needTexts("errors");
+      notify(errorText(error), "bad");
+    }
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+/** What a room's picture says of its seats, for `Table`. Pure. */
+import type { RoomState } from "@kozyr/client";
+import { seatInfo, type SeatInfo } from "./seats.ts";
+
+/** What only the game knows of its seats, by seat. */
+export interface GameFacts {
+  readonly dealer?: number | null;
+  readonly bids?: readonly (string | number | null)[];
+  readonly tricks?: readonly number[];
+  readonly scores?: readonly number[];
+  readonly cards?: readonly number[];
+}
+
+/** All seats of a room as they are drawn; a game adds what it knows. */
+export function seatsOf(state: RoomState, game: GameFacts = {}): SeatInfo[] {
+  const { view, prompts } = state;
+  return view.seats.map((each, seat) => {
+    const prompt = prompts.find((open) => open.seat === seat);
+    const bid = game.bids?.[seat] ?? null;
+    const isPlaying = view.phase === "playing";
+    return seatInfo({
+      seat,
+      player: each.player ?? "",
+      name: each.name,
+      isFree: each.player === null && each.bot === null,
+      isYou: seat === view.you,
+      isHost: each.player !== null && each.player === view.host,
+      isBot: each.bot !== null,
+      isConnected: each.connected || each.bot !== null,
+      hasLeft: each.left,
+      standIn: each.stand_in || (each.absent && isPlaying),
+      isReady: each.ready && !isPlaying,
+      isOnTurn: prompt !== undefined,
+      isDealer: seat === (game.dealer ?? null),
+      clock:
+        prompt === undefined
+          ? null
+          : { ends_at_ms: prompt.deadlineAt, turn_ms: view.clock.turn_ms, bank_ms: each.bank_ms },
+      bid: bid === null ? null : String(bid),
+      tricks: game.tricks?.[seat] ?? null,
+      score: game.scores?.[seat] ?? null,
+      cards: game.cards?.[seat] ?? null,
+    });
+  });
+}
+
+/** The seat to be drawn at the bottom: the own one, or for a spectator the first. */
+export function bottomOf(state: RoomState): number {
+  return state.seat ?? 0;
+}

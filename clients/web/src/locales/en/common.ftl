@@ -1,0 +1,50 @@
+title = kozyr
+tagline = a card room
+skip = Skip to content
+close = Close
+cancel = Cancel
+back = Back
+loading = Loading …
+retry = Try again
+notices = Notices
+none = none
+
+nav = Pages
+nav-lobby = Lobby
+nav-leaderboard = Leaderboard
+nav-rules = Rules
+menu = Menu
+
+not-found-title = There is no such page
+not-found-text = The address may be mistyped, or the table is closed by now.
+not-found-go = To the lobby
+page-failed-title = This page could not be loaded
+page-failed-text = The connection may be gone, or the server was renewed. Load the page again.
+reload = Load again
+
+line-idle = Not connected
+line-connecting = Connecting …
+line-online = Connected
+line-waiting = Connection lost, coming back …
+line-stopped = Not connected: load the page again
+line-offline = You are offline
+
+settings = Settings
+settings-language = Language
+settings-theme = Colours
+settings-theme-system = System
+settings-theme-light = Light
+settings-theme-dark = Dark
+settings-deck = Suits
+settings-deck-four = Four colours
+settings-deck-two = Two colours
+settings-animations = Animations
+settings-animations-hint = Cards fly over the table. Off as well when your system asks for less motion.
+settings-confirm = Confirm plays
+settings-confirm-hint = A first tap lifts a card, a second one plays it.
+settings-sound = Sound
+settings-sound-hint = A soft tone when it is your turn.
+# The languages name themselves.
+language-en = English
+language-ru = Русский
+theme-switch = Switch colours: light or dark

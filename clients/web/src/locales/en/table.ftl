@@ -1,0 +1,61 @@
+table-label = Table
+
+seat-free = Free seat
+seat-you = you
+seat-you-mark = you
+seat-dealer = deals
+seat-dealer-mark = D
+seat-on-turn = is on turn
+seat-away = away
+seat-stand-in = stand-in
+seat-left = left
+seat-ready = ready
+seat-bid = bid { $bid }
+seat-tricks = { $count ->
+    [one] { $count } trick
+   *[other] { $count } tricks
+}
+seat-tricks-title = Tricks taken
+seat-tricks-of-bid = Tricks taken, of those bid
+seat-score = { $score ->
+    [one] { $score } point
+   *[other] { $score } points
+}
+seat-score-title = Points
+
+hand-label = { $count ->
+    [0] Your hand: no cards
+    [one] Your hand: { $count } card
+   *[other] Your hand: { $count } cards
+}
+hand-not-legal = This card cannot be played now.
+hand-follow-suit = Follow suit: you have { card-suit }.
+hand-card-refused = { $card }. { $why }
+hand-again-to-play = { $card }: once more to play it.
+
+trick-label = { $count ->
+    [0] On the table: no cards
+    [one] On the table: { $count } card
+   *[other] On the table: { $count } cards
+}
+trick-card = { $name }: { $card }
+
+sheet-caption = Score sheet
+sheet-deal = Deal
+sheet-total = Total
+sheet-check = Sum
+sheet-check-hint = What the scores of a deal must add up to
+sheet-check-right = the sum is right
+sheet-check-wrong = the sum is wrong
+sheet-none = –
+sheet-empty = No deal is finished yet.
+sheet-won = won
+
+rules = Rules
+rules-failed = The rules could not be loaded.
+
+table-sit = Sit down
+table-ready = Ready
+table-not-ready = Not ready
+table-leave = Leave
+table-rematch = Play again

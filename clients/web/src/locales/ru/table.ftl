@@ -1,0 +1,70 @@
+table-label = Стол
+
+seat-free = Свободное место
+seat-you = вы
+seat-you-mark = вы
+seat-dealer = сдаёт
+seat-dealer-mark = С
+seat-on-turn = ходит
+seat-away = нет связи
+seat-stand-in = замена
+seat-left = вышел
+seat-ready = готов
+seat-bid = заявка { $bid }
+seat-tricks = { $count ->
+    [one] { $count } взятка
+    [few] { $count } взятки
+   *[many] { $count } взяток
+}
+seat-tricks-title = Взятки
+seat-tricks-of-bid = Взятки из заявленных
+seat-score = { $score ->
+    [one] { $score } очко
+    [few] { $score } очка
+   *[many] { $score } очков
+}
+seat-score-title = Очки
+
+hand-label = { $count ->
+    [0] Ваши карты: пусто
+    [one] Ваши карты: { $count } карта
+    [few] Ваши карты: { $count } карты
+   *[many] Ваши карты: { $count } карт
+}
+hand-not-legal = Этой картой сейчас ходить нельзя.
+hand-follow-suit = Нужно ходить в масть: у вас есть { $suit ->
+    [C] трефы
+    [D] бубны
+    [H] черви
+   *[S] пики
+}.
+hand-card-refused = { $card }. { $why }
+hand-again-to-play = { $card }: ещё раз, чтобы сыграть.
+
+trick-label = { $count ->
+    [0] На столе: нет карт
+    [one] На столе: { $count } карта
+    [few] На столе: { $count } карты
+   *[many] На столе: { $count } карт
+}
+trick-card = { $name }: { $card }
+
+sheet-caption = Запись партии
+sheet-deal = Сдача
+sheet-total = Итого
+sheet-check = Сумма
+sheet-check-hint = Сколько должны составить очки сдачи
+sheet-check-right = сумма сходится
+sheet-check-wrong = сумма не сходится
+sheet-none = –
+sheet-empty = Ни одной сдачи ещё не сыграно.
+sheet-won = победа
+
+rules = Правила
+rules-failed = Правила не загрузились.
+
+table-sit = Сесть
+table-ready = Готов
+table-not-ready = Не готов
+table-leave = Выйти
+table-rematch = Сыграть ещё
