@@ -25,7 +25,7 @@ from picows.picows import WSAutoPingStrategy, WSProtocol  # type: ignore[attr-de
 from kozyr_server.proxies import TrustedProxies
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.inbox import Inbox
-from kozyr_server.transport.reception import Choice, Reception, choice
+from kozyr_server.transport.reception import Choice, Reception, Work, choice
 
 READ_BUFFER_BYTES = 1024
 """At first, for each connection; it grows with what comes."""
@@ -113,21 +113,23 @@ class FastWire:
 
 
 class Listener(WSListener):
-    """One connection: its frames one after the other through one task."""
+    """One connection: its frames one after the other.
+
+    A frame that asks for nothing that takes time is done at once. Else a task does it, and what
+    waits behind it; a connection that is idle has no task.
+    """
 
     def __init__(self, reception: Reception, chosen: Choice, address: str) -> None:
         self._reception = reception
         self._chosen = chosen
         self._address = address
-        self._inbox = Inbox(reception.settings.inbox_frames, reception.settings.inbox_bytes)
-        self._max_frame_bytes = reception.settings.session.limits.frame_bytes
-        self._wanted: asyncio.Future[None] | None = None
-        self._parts: list[bytes] = []
+        self._inbox: Inbox | None = None
+        self._parts: list[bytes] | None = None
         self._parts_type = _BINARY
         self._is_paused = False
         self._wire: FastWire | None = None
         self._connection: Connection | None = None
-        self._serving: asyncio.Task[None] | None = None
+        self._working: asyncio.Task[None] | None = None
         self._end_code: int | None = None
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -138,9 +140,6 @@ class Listener(WSListener):
         connection, is_in = self._reception.open(wire, self._chosen, self._address)
         if is_in:
             self._connection = connection
-            # Ended by `on_ws_disconnected`; nothing else owns it.
-            loop = asyncio.get_running_loop()
-            self._serving = loop.create_task(self._serve(connection), name="kozyr connection")
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """The transport has ended: a command in work is finished, then the connection is let go."""
@@ -151,19 +150,19 @@ class Listener(WSListener):
         if self._end_code is None and ending is not None and ending.sent is not None:
             # Of picows itself, which hung up on a frame that it could not take.
             self._end_code = ending.sent.code.value
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            self._inbox.clear()
-            self._wake()
+        connection = self._connection
+        if connection is not None and self._working is None:
+            self._reception.closed(connection, self._address, self._end_code)
+        self._connection = self._inbox = None
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Take a frame: of data to the task, of control to the socket layer."""
         kind = frame.msg_type
-        if kind == _CLOSE:
+        if kind is _BINARY and frame.fin and self._parts is None:
+            self._take(frame.get_payload_as_bytes())
+        elif kind is _CLOSE:
             self._answer_close(transport, frame)
-        elif kind in {_BINARY, _TEXT} and frame.fin and not self._parts:
-            self._take(frame.get_payload_as_bytes(), kind)
-        elif kind in {_BINARY, _TEXT, _CONTINUATION}:
+        elif kind is _BINARY or kind is _TEXT or kind is _CONTINUATION:
             self._take_part(frame, kind)
 
     def pause_writing(self) -> None:
@@ -181,39 +180,79 @@ class Listener(WSListener):
         transport.disconnect()
 
     def _take_part(self, frame: WSFrame, kind: WSMsgType) -> None:
-        """A message in several frames, as some libraries cut it."""
-        if (kind == _CONTINUATION) != bool(self._parts):
+        """Text, or a message in several frames, as some libraries cut it."""
+        if (kind is _CONTINUATION) != (self._parts is not None):
             self._hang_up(_PROTOCOL_ERROR)
             return
-        if not self._parts:
-            self._parts_type = kind
-        self._parts.append(frame.get_payload_as_bytes())
-        most = self._max_frame_bytes
-        if sum(map(len, self._parts)) > most or len(self._parts) > most:
+        if self._parts is None:
+            self._parts, self._parts_type = [], kind
+        parts = self._parts
+        parts.append(frame.get_payload_as_bytes())
+        most = self._reception.settings.session.limits.frame_bytes
+        if sum(map(len, parts)) > most or len(parts) > most:
             self._hang_up(_TOO_BIG)
         elif frame.fin:
-            whole = b"".join(self._parts)
-            self._parts.clear()
-            self._take(whole, self._parts_type)
+            self._parts = None
+            self._take_whole(b"".join(parts))
 
-    def _take(self, payload: bytes, kind: WSMsgType) -> None:
-        data: bytes | str = payload
-        if kind == _TEXT:
-            try:
-                data = payload.decode()
-            except UnicodeDecodeError:
-                self._hang_up(_INVALID_TEXT)
-                return
+    def _take_whole(self, payload: bytes) -> None:
+        if self._parts_type is not _TEXT:
+            self._take(payload)
+            return
+        try:
+            text = payload.decode()
+        except UnicodeDecodeError:
+            self._hang_up(_INVALID_TEXT)
+        else:
+            self._take(text)
+
+    def _take(self, data: bytes | str) -> None:
         connection = self._connection
         if connection is None or connection.close_code is not None:
             return
-        if not self._inbox.put(data, len(payload)):
-            self._reception.flooded(connection)
+        if self._working is not None:
+            self._keep(connection, data)
             return
-        if self._inbox.is_crowded and not self._is_paused:
+        try:
+            work = self._reception.take(connection, data)
+        except Exception:
+            self._reception.failed(connection)
+            return
+        if work is not None:
+            # It ends by itself; a connection that is lost meanwhile is let go by it.
+            loop = asyncio.get_running_loop()
+            self._working = loop.create_task(self._work(connection, work), name="kozyr command")
+
+    def _keep(self, connection: Connection, data: bytes | str) -> None:
+        """Have a frame wait for those before it."""
+        if self._inbox is None:
+            settings = self._reception.settings
+            self._inbox = Inbox(settings.inbox_frames, settings.inbox_bytes)
+        if not self._inbox.put(data, len(data)):
+            self._reception.flooded(connection)
+        elif self._inbox.is_crowded and not self._is_paused:
             self._is_paused = True
             self._plain().pause_reading()
-        self._wake()
+
+    async def _work(self, connection: Connection, work: Work | None) -> None:
+        reception = self._reception
+        try:
+            while True:
+                if work is not None:
+                    await reception.work(connection, work)
+                if not self._inbox:
+                    break
+                work = reception.take(connection, self._inbox.pop())
+        except Exception:
+            self._reception.failed(connection)
+        finally:
+            # Kept only while something waits: most connections are idle.
+            self._working = self._inbox = None
+            if self._connection is None:
+                reception.closed(connection, self._address, self._end_code)
+            elif self._is_paused:
+                self._is_paused = False
+                self._plain().resume_reading()
 
     def _hang_up(self, code: int) -> None:
         self._end_code = code
@@ -223,31 +262,6 @@ class Listener(WSListener):
     def _plain(self) -> Any:
         assert self._wire is not None
         return self._wire._plain  # noqa: SLF001 - two halves of one thing
-
-    def _wake(self) -> None:
-        if self._wanted is not None and not self._wanted.done():
-            self._wanted.set_result(None)
-
-    async def _serve(self, connection: Connection) -> None:
-        reception = self._reception
-        inbox = self._inbox
-        loop = asyncio.get_running_loop()
-        try:
-            while self._connection is not None:
-                if not inbox:
-                    if self._is_paused:
-                        self._is_paused = False
-                        self._plain().resume_reading()
-                    self._wanted = loop.create_future()
-                    await self._wanted
-                    self._wanted = None
-                    continue
-                await reception.take(connection, inbox.pop())
-        except Exception:
-            reception.failed(connection)
-        finally:
-            self._connection = None
-            reception.closed(connection, self._address, self._end_code)
 
 
 def fast_protocol(

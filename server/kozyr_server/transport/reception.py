@@ -27,6 +27,9 @@ from kozyr_server.transport.session import (
 )
 from kozyr_server.transport.wire import Wire
 
+Work = Do | Greet
+"""What a frame may ask for that takes time."""
+
 _KNOWN = frozenset(map(str, Subprotocol))
 
 _log = structlog.get_logger("kozyr.transport")
@@ -170,37 +173,47 @@ class Reception:
         self._metrics.inbox_overflows.inc()
         connection.close(CloseCode.FLOOD)
 
-    async def take(self, connection: Connection, frame: bytes | str) -> None:
-        """Take one frame; the next one only when this has returned."""
+    def take(self, connection: Connection, frame: bytes | str) -> Work | None:
+        """Take one frame, and do what takes no time.
+
+        Returns:
+            What is left to be done by `work`; the next frame may be taken only after it.
+        """
         if connection.close_code is not None:
-            return
+            return None
         self._metrics.frames_in += 1
         reaction = connection.session.receive(frame, self._now())
         match reaction:
             case None:
-                return
+                return None
             case Do(command) if connection.is_leaving:
                 connection.say(_draining(command))
-            case Do(command):
-                connection.is_busy = True
-                await self._handler.do(connection, command)
-                connection.is_busy = False
-                if connection.is_leaving:
-                    # Not before the commands that came behind this one were refused.
-                    loop = asyncio.get_running_loop()
-                    loop.call_soon(connection.close, CloseCode.RESTART)
+            case Do() | Greet():
+                return reaction
             case Say(message):
                 connection.say(message)
             case HangUp(code, error):
                 if error is not None:
                     connection.say(error)
                 connection.close(code)
-            case Greet():
-                self._connections.reschedule(connection)
-                if not await self._handler.greet(connection, reaction):
-                    connection.close(CloseCode.INTERNAL)
             case _:
                 assert_never(reaction)
+        return None
+
+    async def work(self, connection: Connection, work: Work) -> None:
+        """Do what a frame asks for."""
+        if isinstance(work, Do):
+            connection.is_busy = True
+            await self._handler.do(connection, work.command)
+            connection.is_busy = False
+            if connection.is_leaving:
+                # Not before the commands that came behind this one were refused.
+                loop = asyncio.get_running_loop()
+                loop.call_soon(connection.close, CloseCode.RESTART)
+        else:
+            self._connections.reschedule(connection)
+            if not await self._handler.greet(connection, work):
+                connection.close(CloseCode.INTERNAL)
 
 
 def _draining(command: Command) -> messages.Error:

@@ -62,7 +62,9 @@ class SocketEndpoint:
                 frame = event.get("bytes")
                 if frame is None:
                     frame = event.get("text") or ""
-                await reception.take(connection, frame)
+                work = reception.take(connection, frame)
+                if work is not None:
+                    await reception.work(connection, work)
         except Exception:
             reception.failed(connection)
         finally:
