@@ -1,20 +1,10 @@
 """What rooms know of a connection, and how they refuse."""
 
-from collections.abc import Mapping
-from typing import Any, Protocol
-
-from msgspec import Struct
+from typing import Protocol
 
 from kozyr_protocol.close_codes import CloseCode
-from kozyr_protocol.errors import ErrorCode
-from kozyr_protocol.ids import PlayerId, RoomId
-
-
-class Person(Struct, frozen=True):
-    """Who speaks on a connection."""
-
-    player: PlayerId
-    name: str
+from kozyr_server.people.callers import Person as Person
+from kozyr_server.people.callers import RefusedError as RefusedError
 
 
 class Peer(Protocol):
@@ -33,21 +23,3 @@ class Peer(Protocol):
 
     def close(self, code: CloseCode) -> None:
         """Close it after what was sent before."""
-
-
-class RefusedError(Exception):
-    """A command is refused and nothing was changed: becomes an `error` message."""
-
-    def __init__(
-        self,
-        code: ErrorCode,
-        message: str,
-        facts: Mapping[str, Any] | None = None,
-        room: RoomId | None = None,
-    ) -> None:
-        """Keep the code, one sentence for people, and the facts by name."""
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.facts = dict(facts or {})
-        self.room = room
