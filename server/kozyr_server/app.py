@@ -33,6 +33,7 @@ from kozyr_server.transport.reception import Reception, SocketSettings
 from kozyr_server.transport.session import VERSIONS, Decode, SessionSettings
 from kozyr_server.transport.socket import SocketEndpoint
 from kozyr_server.transport.uvicorn_protocol import SocketProtocol
+from kozyr_server.transport.web import web_files
 
 
 class Application(Struct, frozen=True):
@@ -110,6 +111,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
         now,
         _rate(settings.api_per_s, settings.api_burst_s),
         None if ratings is None else Pages(ratings, tuple(GAMES)),
+        web_files(),
     )
 
     @asynccontextmanager

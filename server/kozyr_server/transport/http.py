@@ -23,7 +23,9 @@ from kozyr_server.telemetry import Metrics, gauge_lines
 from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.handler import RoomService
 from kozyr_server.transport.limits import Rate, TokenBucket
-from kozyr_server.transport.pages import HOME, protocol_files
+from kozyr_server.transport.pages import HOME, help_pages, protocol_files
+from kozyr_server.transport.web import WebFile
+from kozyr_server.transport.web import routes as web_routes
 
 MAX_TICK_AGE_S = 5.0
 """A process that has not stamped itself for so long is taken for dead by the others."""
@@ -55,11 +57,13 @@ class HttpParts(Struct, frozen=True):
     """Requests of this process to the store that anybody may cause over HTTP."""
     ratings: Pages | None = None
     """Leaderboards and players; None: there are none."""
+    web: Mapping[str, WebFile] = {}
+    """Files of the web client by path; without them a plain page stands in for it."""
 
 
 def routes(parts: HttpParts) -> list[BaseRoute]:
     """All routes but the socket's."""
-    return [*_health(parts), *_api(parts), *_documents()]
+    return [*_health(parts), *_api(parts), *web_routes(parts.web), *_documents()]
 
 
 def _health(parts: HttpParts) -> list[BaseRoute]:
@@ -113,6 +117,21 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
             return _problem(400, "malformed", problem)
         return _json(games)
 
+    helps = help_pages()
+
+    async def show_help(request: Request) -> Response:
+        """The rules of a game for people."""
+        if problem := _parameter_problem(request, {}):
+            return _problem(400, "malformed", problem)
+        game, language = request.path_params["game"], request.path_params["language"]
+        if not any(game == known for known, _ in helps):
+            return _problem(404, "unknown_game", "see /api/v1/games for those there are")
+        found = helps.get((game, language))
+        if found is None:
+            return _problem(404, "no_such_help", "the rules are not told in this language")
+        headers = _ANY_ORIGIN | {"cache-control": "no-cache"}
+        return Response(found.content, media_type=found.media_type, headers=headers)
+
     async def list_rooms(request: Request) -> Response:
         """One page of the lobby: `?game=KEY&after=NEXT`."""
         game, after = request.query_params.get("game"), request.query_params.get("after")
@@ -159,6 +178,7 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
         async def guard(request: Request) -> Response:
             retry_ms = bucket.take(parts.now())
             if retry_ms:
+                parts.metrics.people.limits["api_per_s"] += 1
                 return _problem(429, "too_fast", "too many requests at once: wait a little")
             if problem := _parameter_problem(request, parameters):
                 return _problem(400, "malformed", problem)
@@ -175,6 +195,7 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
 
     return [
         Route("/api/v1/games", list_games),
+        Route("/api/v1/games/{game}/help/{language}", show_help),
         Route("/api/v1/rooms", guarded(list_rooms, {"game": bool, "after": _is_place})),
         Route("/api/v1/records", guarded(list_records, {"before": is_record_id})),
         Route("/api/v1/records/{record}", guarded(show_record, {})),

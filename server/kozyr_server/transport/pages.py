@@ -1,4 +1,4 @@
-"""Pages that are the same for everybody: the home page, and the files of the protocol."""
+"""Pages that are the same for everybody: help for people, the files of the protocol."""
 
 import html
 from importlib import resources
@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+import kozyr_games
 import kozyr_protocol
 from kozyr_protocol.__about__ import __version__
 
@@ -32,11 +33,13 @@ HOME = f"""<!doctype html>
 <h1>kozyr</h1>
 <p>A server for card games, version {html.escape(__version__)}. Clients connect to the WebSocket
 <code>/ws</code>; with the command: <code>kozyr bot --url ws://…/ws</code>.</p>
+<p>The web client is not built here: <code>make web</code> builds it, and the next start of the
+server serves it at this address.</p>
 <ul>
 {_LIST}</ul>
 </html>
 """
-"""The page at `/`."""
+"""The page at `/` where there is no web client."""
 
 _HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -46,8 +49,8 @@ _HEADERS = (
     (
         b"content-security-policy",
         (
-            b"default-src 'self'; connect-src 'self' ws: wss:; base-uri 'none'; "
-            b"form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+            b"default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+            b"object-src 'none'"
         ),
     ),
 )
@@ -79,6 +82,20 @@ def protocol_files(package: Traversable | None = None) -> dict[str, File]:
     text = _readme(folder)
     if text is not None:
         found["README.md"] = File(text, _MEDIA_TYPES[".md"])
+    return found
+
+
+def help_pages(package: Traversable | None = None) -> dict[tuple[str, str], File]:
+    """The rules of the games for people, by game and language.
+
+    Args:
+        package: folder of `kozyr_games`; None: the one that is imported.
+    """
+    folder = (resources.files(kozyr_games) if package is None else package) / "help"
+    found = {}
+    for path in folder.iterdir():
+        game, language, suffix = path.name.split(".")
+        found[game, language] = File(path.read_bytes(), _MEDIA_TYPES[f".{suffix}"])
     return found
 
 

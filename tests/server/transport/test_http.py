@@ -69,6 +69,20 @@ async def test_games_are_shown_with_the_schemas_of_their_options() -> None:
             assert game["min_seats"] <= preset["min_seats"] <= preset["max_seats"]
 
 
+async def test_the_rules_of_a_game_are_told_in_two_languages() -> None:
+    async with pages() as (_, http):
+        answer = await http.get("/api/v1/games/king/help/ru")
+        assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
+        assert answer.headers["access-control-allow-origin"] == "*"
+        assert answer.text.startswith("# Кинг")
+        other = await http.get("/api/v1/games/king/help/de")
+        assert (other.status_code, other.json()["code"]) == (404, "no_such_help")
+        unknown = await http.get("/api/v1/games/chess/help/en")
+        assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown_game")
+        asked = await http.get("/api/v1/games/king/help/en?part=1")
+        assert (asked.status_code, asked.json()["code"]) == (400, "malformed")
+
+
 async def test_rooms_are_pages_of_the_lobby() -> None:
     async with pages() as (_, http):
         answer = await http.get("/api/v1/rooms", params={"game": "some"})
@@ -149,5 +163,8 @@ async def test_every_page_has_its_security_headers(path: str) -> None:
         headers = (await http.get(path)).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["x-frame-options"] == "DENY"
-        assert "default-src 'self'" in headers["content-security-policy"]
+        policy = headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert not re.search(r"https?:|\bws|\*", policy), "nothing comes from elsewhere"
         assert "server" not in headers

@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 import kozyr_protocol
+from kozyr_games.registry import GAMES
 from kozyr_server.transport import pages
 from kozyr_testing.project import ROOT
 
@@ -47,3 +48,10 @@ def test_a_package_without_them_serves_what_there_is(tmp_path: Path) -> None:
 def test_the_home_page_needs_no_script_or_style() -> None:
     assert not re.search(r"<script|<style|style=|onclick", pages.HOME)
     assert 'href="/protocol/v1/README.md"' in pages.HOME
+
+
+def test_each_game_has_help_in_both_languages() -> None:
+    assert set(pages.help_pages()) == {(game, each) for game in GAMES for each in ("en", "ru")}
+    king = pages.help_pages()["king", "ru"]
+    assert king.content.decode().startswith("# Кинг")
+    assert king.media_type.startswith("text/markdown")
