@@ -70,8 +70,9 @@ def _need_number(name: str, number: int) -> None:
 
 def hashed(value: bytes, times: int) -> bytes:
     """The value hashed again and again, `times` times; 0 gives it back."""
+    sha256 = hashlib.sha256
     for _ in range(times):
-        value = hashlib.sha256(value).digest()
+        value = sha256(value).digest()
     return value
 
 
@@ -207,6 +208,9 @@ def words(deal_key: bytes) -> Iterator[int]:
         yield from struct.unpack(">8I", hmac.digest(deal_key, struct.pack(">I", block), "sha256"))
 
 
+_NO_WORD = -1
+
+
 def permuted(pack: Sequence[T], stream: Iterable[int]) -> tuple[T, ...]:
     """The pack shuffled by a stream of 32-bit words.
 
@@ -221,8 +225,10 @@ def permuted(pack: Sequence[T], stream: Iterable[int]) -> tuple[T, ...]:
     for i in range(len(deck) - 1, 0, -1):
         r = i + 1
         limit = WORD_VALUES // r * r
-        word = next((w for w in source if w < limit), None)
-        if word is None:
+        word = limit
+        while word >= limit:
+            word = next(source, _NO_WORD)
+        if word == _NO_WORD:
             raise FairnessError("The stream of words ended before the deck was made.")
         j = word % r
         deck[i], deck[j] = deck[j], deck[i]
