@@ -196,14 +196,15 @@ def room_walks() -> Iterator[dict[str, Any]]:
 def room_walk(start: Any, events: Sequence[Any], rng: random.Random) -> dict[str, Any]:
     """A random walk from one view."""
     view = msgspec.msgpack.decode(codec.pack(start), type=RoomView)
-    first, steps = plain(view), []
+    first = plain(view)
+    steps: list[Step] = []
     while len(steps) < ROOM_STEPS:
         event = varied(rng.choice(events), len(view.seats), rng)
         try:
             after = codec.fold(view, codec.pack(event), _same)
         except (IndexError, ValueError):
             continue
-        steps.append([event, changes(plain(view), plain(after))])
+        steps.append((event, changes(plain(view), plain(after))))
         view = after
     return {"view": first, "steps": steps}
 
