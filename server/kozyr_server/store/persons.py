@@ -283,6 +283,26 @@ class Persons:
             [("HSET", person, "orphan", 1), ("EXPIRE", person, self._person_s)]
         )
 
+    async def are_revoked(self, used: Sequence[tuple[str, PlayerId, bool]]) -> list[bool]:
+        """For each token in use whether it is worthless by now.
+
+        Args:
+            used: hash of the token, its owner, whether his id derives from it.
+        """
+        if not used:
+            return []
+        asked: list[tuple[Argument, ...]] = []
+        for digest, player, _ in used:
+            asked.append(("GET", people_keys.token(digest)))
+            asked.append(("HGET", people_keys.person(player), "orphan"))
+        found = await self._calls.ask_all(asked)
+        return [
+            mapped == _REVOKED or (is_original and mapped is None and orphan is not None)
+            for (_, _, is_original), mapped, orphan in zip(
+                used, found[::2], found[1::2], strict=True
+            )
+        ]
+
     # --- Whom one does not want to hear
 
     async def ignore(self, player: PlayerId, other: PlayerId, now_ms: int) -> None:

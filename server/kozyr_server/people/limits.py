@@ -1,0 +1,65 @@
+"""How often one may try what costs others something; counted in the store, for all processes."""
+
+from msgspec import Struct
+
+from kozyr_protocol.errors import ErrorCode
+from kozyr_server.people.callers import RefusedError
+from kozyr_server.store.persons import Persons
+
+MINUTE_S = 60
+TEN_MINUTES_S = 600
+HOUR_S = 3600
+
+
+class PeopleLimits(Struct, frozen=True):
+    """So many in a stretch that begins with the first."""
+
+    renames: int = 5
+    """Of a person in a minute."""
+    claims: int = 5
+    """Of a person in an hour."""
+    claims_from_address: int = 10
+    """In an hour."""
+    sign_ins: int = 10
+    """For a name in ten minutes, from wherever; a right passphrase ends the count."""
+    sign_ins_from_address: int = 30
+    """In ten minutes."""
+    reports: int = 10
+    """Of a person in an hour."""
+
+
+class Tries:
+    """Counts them.
+
+    Attributes:
+        refused: Refusals by what was tried, to be shown in the figures.
+    """
+
+    def __init__(self, persons: Persons) -> None:
+        self.refused: dict[str, int] = {}
+        self._persons = persons
+
+    async def need(self, what: str, who: str, most: int, within_s: int) -> None:
+        """Count a try.
+
+        Args:
+            what: a word.
+            who: a player, an address or a name; an address that is empty (a Unix socket) is free.
+            most: that may be tried.
+            within_s: seconds.
+
+        Raises:
+            RefusedError: `too_fast`.
+            StoreUnavailableError: the store is away.
+        """
+        if not who:
+            return
+        count, left_ms = await self._persons.count(what, who, within_s)
+        if count > most:
+            self.refused[what] = self.refused.get(what, 0) + 1
+            facts = {"retry_ms": max(1, left_ms)}
+            raise RefusedError(ErrorCode.TOO_FAST, "too many of these: wait a little", facts)
+
+    async def forget(self, what: str, who: str) -> None:
+        """Count from the beginning."""
+        await self._persons.forget_tries(what, who)
