@@ -7,11 +7,18 @@ STAMP := $(VENV)/.installed
 # Arguments for the server (`make serve ARGS="--port 9000"`) or for pytest (`make test ARGS="-k king"`).
 ARGS ?=
 
+# Node comes with the environment, from PyPI.
+NPM := cd clients && PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-fund --no-audit --no-update-notifier
+NODE_STAMP := clients/node_modules/.installed
+WEB := server/kozyr_server/static/index.html
+WEB_SOURCES := $(shell find clients/web clients/typescript clients/tsconfig.base.json \
+	-name node_modules -prune -o -name '*.test.ts' -o -name '*.md' -o -type f -print)
+
 NEEDS_PYTHON := kozyr needs Python 3.11 or newer: try make PYTHON=python3.12, or another one that you have
 PIP_INSTALL := install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test soak bench check check-style check-types check-imports check-schemas \
+.PHONY: help serve web test soak bench check check-style check-types check-imports check-schemas \
 	check-documents check-deployment fix schema lock clean
 
 help: ## list the targets
@@ -26,7 +33,24 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip $(PIP_INSTALL) --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
+$(NODE_STAMP): clients/package.json clients/package-lock.json clients/web/package.json clients/typescript/package.json | $(STAMP)
+	@echo 'Fetching what the web client is built with (about a minute) ...'
+	@mkdir -p build
+	@($(NPM) ci --ignore-scripts) >build/npm.log 2>&1 || { \
+		echo 'The web client is not built: npm cannot fetch its packages (build/npm.log says why).' >&2; exit 1; }
+	@touch $@
+
+web: $(WEB) ## build the web client, where its sources have changed
+	@:
+
+# Built beside its place and moved there whole: a server never finds a half of it.
+$(WEB): $(NODE_STAMP) $(WEB_SOURCES)
+	@mkdir -p build && rm -rf build/web
+	@($(NPM) run --silent build --workspace @kozyr/web -- --logLevel warn --outDir '$(CURDIR)/build/web')
+	@rm -rf $(dir $@) && mv build/web $(dir $@)
+
 serve: $(STAMP) ## run the server with its own store (ARGS: its options)
+	@$(MAKE) --no-print-directory web || echo 'Serving without the web client.' >&2
 	@$(BIN)/kozyr serve $(ARGS)
 
 test: $(STAMP) ## run all tests except the long ones (ARGS: pytest's options)
@@ -80,5 +104,6 @@ lock: ## take the newest versions that pyproject.toml allows into constraints.tx
 	@rm -rf build/lock
 
 clean: ## remove the environment and everything generated; games in data/ stay
+	@rm -rf clients/node_modules server/kozyr_server/static
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find protocol server clients tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -14,7 +14,7 @@ export default defineConfig({
     conditions: ["source", "module", "browser", "development|production"],
   },
   build: {
-    outDir: process.env["KOZYR_WEB_OUT"] ?? here("../../server/kozyr_server/static"),
+    outDir: here("../../server/kozyr_server/static"),
     emptyOutDir: true,
     target: "es2022",
     // A policy without `data:` for scripts and styles: what is inlined would not load.
