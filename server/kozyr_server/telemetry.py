@@ -11,13 +11,15 @@ import sys
 import time
 from bisect import bisect_left
 from collections import Counter as Tally
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 import structlog
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
+
+from kozyr_server.figures import Classes, Figures
 
 MULTIPROC_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Environment variable that names the folder in which workers share their figures;
@@ -43,10 +45,12 @@ class Metrics:
     Attributes:
         frames_in: Frames received since the last flush; `frames_out`, `bytes_out` likewise.
         commands: Commands by type since the last flush.
+        people: What people do here.
     """
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self.people = Figures(self.registry)
         self.frames_in = 0
         self.frames_out = 0
         self.bytes_out = 0
@@ -122,7 +126,7 @@ class Metrics:
         self._committed: Tally[str] = Tally()
         self._commit_classes = [0] * (len(COMMIT_SECONDS) + 1)
         self._commit_seconds_sum = 0.0
-        self._commit_seconds = _Classes(
+        self._commit_seconds = Classes(
             "kozyr_commit_seconds",
             "Seconds from a commit to its answer",
             buckets=COMMIT_SECONDS,
@@ -152,6 +156,7 @@ class Metrics:
             self._commands.labels(kind).inc(count)
         self.commands.clear()
         self._flush_commits()
+        self.people.flush()
 
     def exposition(self) -> bytes:
         """The figures as Prometheus' text: of all workers where they share a folder."""
@@ -186,20 +191,6 @@ class Metrics:
 
     def _counter(self, name: str, help_text: str, *labels: str) -> Counter:
         return Counter(f"kozyr_{name}", help_text, labels, registry=self.registry)
-
-
-class _Classes(Histogram):
-    """A histogram that takes many observations at once.
-
-    It leans on two names of its base that nobody promised (`_buckets`, `_sum`); a test holds them.
-    """
-
-    def add(self, counts: Sequence[int], total: float) -> None:
-        """Add so many observations in each class, and their sum."""
-        for bucket, count in zip(self._buckets, counts, strict=True):
-            if count:
-                bucket.inc(count)
-        self._sum.inc(total)
 
 
 def resident_bytes() -> int:

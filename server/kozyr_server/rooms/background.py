@@ -22,6 +22,7 @@ class Background:
         self._stopped = False
         self.refused = 0
         """Coroutines that were not run because of the bound."""
+        self._metrics.people.watch_queue("background", bound, lambda: len(self._tasks))
 
     def run(self, work: Coroutine[Any, Any, None]) -> bool:
         """Run it; False where too many run already, or after `stop`: then it is closed unrun."""

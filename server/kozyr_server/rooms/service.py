@@ -11,7 +11,7 @@ from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
 from kozyr_protocol.limits import LIST_PAGE
-from kozyr_server.rooms import committing, core, projection
+from kozyr_server.rooms import committing, core, looking, projection
 from kozyr_server.rooms.admission import Admission
 from kozyr_server.rooms.background import Background
 from kozyr_server.rooms.bounds import BOUNDS, RoomBounds
@@ -64,7 +64,9 @@ class Rooms:
         self._store = store
         self._process = process
         self._bounds = bounds
+        self._metrics = metrics
         self._background = Background(metrics=metrics)
+        metrics.people.watch(lambda: looking.show(self._hub.rooms.values(), metrics))
         self._hub = Hub(
             games, store, self._background, self._due, self._retake, metrics, bounds.patience
         )
@@ -206,6 +208,8 @@ class Rooms:
                     done = await self._decider.decide(followed, order, Actor(peer, command.id))
         finally:
             self._hub.release(followed)
+        if isinstance(command, messages.Act) and not isinstance(done, Unchanged):
+            self._metrics.people.actions[done.after.room.game] += 1
         if isinstance(done, Unchanged):
             version = followed.version if done.version is None else done.version
             send(peer, messages.Ok(command.id, command.room, version))

@@ -22,6 +22,7 @@ from kozyr_server.rooms.service import Rooms
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.store.client import StoreOptions, open_store
+from kozyr_server.store.committer import MAX_QUEUE
 from kozyr_server.store.embedded import free_disk_bytes
 from kozyr_server.store.model import ProcessId
 from kozyr_server.telemetry import Metrics
@@ -152,6 +153,7 @@ async def serve_process(
     opened = open_store(choice.url, process, options)
     async with opened as plain, Keeper(plain):
         store = metered(plain, metrics, time.monotonic)
+        metrics.people.watch_queue("commits", MAX_QUEUE, lambda: plain.waiting_commits)
         rooms = Rooms(GAMES, store, process, metrics, bounds.from_settings(settings))
         application = create_app(settings, store, rooms, metrics, ratings=plain.ratings)
         server = Server(application, settings, stop, ready, sockets)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from kozyr_protocol.ids import PlayerId, RoomId
 from kozyr_protocol.limits import CHAT_LINES
 from kozyr_protocol.messages import ChatLine, RoomSummary
-from kozyr_server.store import address, checks, formats, library, people_scripts
+from kozyr_server.store import address, checks, figures, formats, library, people_scripts
 from kozyr_server.store.archive import Archive
 from kozyr_server.store.beside import Beside
 from kozyr_server.store.calls import Calls
@@ -49,16 +49,6 @@ from kozyr_server.store.upkeep import Upkeep
 MIN_FREE_DISK_BYTES: Final = 256 * 2**20
 """With less free disk only rooms that close are written: with `always` a full disk ends Valkey."""
 DISK_CHECK_S: Final = 1.0
-
-_INFO_FIGURES: Final = (
-    "used_memory",
-    "maxmemory",
-    "connected_clients",
-    "used_cpu_user",
-    "used_cpu_sys",
-    "total_commands_processed",
-    "aof_current_size",
-)
 
 
 class StoreOptions(Struct, frozen=True):
@@ -238,9 +228,12 @@ class RedisStore:
 
     async def metrics(self) -> Mapping[str, float]:
         """See `Store.metrics`."""
-        info = await self._calls.ask("INFO")
-        figures = {name: float(info[name]) for name in _INFO_FIGURES if name in info}
-        return {**figures, **self.counts()}
+        return {**await figures.asked(self._calls), **self.counts()}
+
+    @property
+    def waiting_commits(self) -> int:
+        """Commits of this process that wait for a call to the store."""
+        return self._committer.waiting
 
 
 @asynccontextmanager

@@ -96,6 +96,11 @@ class Committer:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
+    @property
+    def waiting(self) -> int:
+        """Commits that wait for a call, at most `MAX_QUEUE`."""
+        return len(self._queue)
+
     async def __aenter__(self) -> Self:
         """Begin to connect; `commit` can be called at once."""
         self._task = asyncio.create_task(self._run(), name="store commits")

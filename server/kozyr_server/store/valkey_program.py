@@ -88,6 +88,7 @@ aof-use-rdb-preamble yes
 auto-aof-rewrite-percentage 100
 auto-aof-rewrite-min-size 256mb
 save ""
+latency-monitor-threshold 1
 repl-diskless-sync yes
 repl-diskless-sync-delay 0
 repl-backlog-size 1mb

@@ -3,10 +3,23 @@
 from kozyr_protocol import codec, messages
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import Subprotocol
+from kozyr_protocol.errors import ErrorCode
 from kozyr_server.rooms.peers import Person
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.session import Do, Greet, HangUp, Say, Session
 from kozyr_server.transport.wire import Wire
+
+_LIMITS = {
+    ErrorCode.TOO_MANY_ROOMS: "rooms_per_connection",
+    ErrorCode.STORE_FULL: "min_free_disk_mb",
+}
+_CLOSING_LIMITS = {
+    CloseCode.SLOW: "outbox_bytes",
+    CloseCode.FLOOD: "max_refusals",
+    CloseCode.NO_HELLO: "hello_timeout_s",
+    CloseCode.SILENT: "gone_after_s",
+}
+"""The settings that refuse or end something, for the figures."""
 
 
 class Connection:
@@ -56,6 +69,10 @@ class Connection:
         """Send one message."""
         if isinstance(message, messages.Error):
             self._metrics.refusals.labels(str(message.code)).inc()
+            if message.code is ErrorCode.TOO_FAST:
+                self._metrics.people.limits[self.session.limit] += 1
+            elif message.code in _LIMITS:
+                self._metrics.people.limits[_LIMITS[message.code]] += 1
         self.send(codec.encode(message))
 
     def close(self, code: CloseCode) -> None:
@@ -97,4 +114,6 @@ class Connection:
             return False
         self.close_code = code
         self._metrics.connections_closed.labels(str(int(code))).inc()
+        if code in _CLOSING_LIMITS:
+            self._metrics.people.limits[_CLOSING_LIMITS[code]] += 1
         return True

@@ -100,6 +100,8 @@ class Connections:
                 if connection.session.person is not None
             }
             self.allowances.sweep(now_s, held)
+            self._metrics.people.people.set(len(held))
+            self._metrics.people.look()
 
     async def drain(self, within_s: float, hurry: asyncio.Event | None = None) -> None:
         """Send everybody elsewhere: a notice with a delay, then close code 4000.
@@ -137,6 +139,12 @@ class Connections:
     def _enter(self, address: str) -> CloseCode | None:
         if self.is_draining:
             return CloseCode.RESTART
-        if len(self._connections) >= self._max or not self._addresses.enter(address):
+        bit = ""
+        if len(self._connections) >= self._max:
+            bit = "max_connections"
+        elif not self._addresses.enter(address):
+            bit = "connections_per_address"
+        if bit:
+            self._metrics.people.limits[bit] += 1
             return CloseCode.TOO_MANY_CONNECTIONS
         return None

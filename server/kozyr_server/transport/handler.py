@@ -1,5 +1,7 @@
 """Commands of a connection: hand them to the rooms, and answer each of them."""
 
+import time
+from collections.abc import Callable
 from typing import Protocol, assert_never
 
 import structlog
@@ -9,6 +11,7 @@ from kozyr_protocol import messages
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
+from kozyr_server.figures import ACT, OTHER
 from kozyr_server.people import names, texts
 from kozyr_server.rooms.peers import Peer, RefusedError
 from kozyr_server.store.model import Store, StoreUnavailableError
@@ -54,8 +57,14 @@ class Handler:
     """Does what connections ask for."""
 
     def __init__(
-        self, rooms: RoomService, store: Store, metrics: Metrics, limits: messages.Limits
+        self,
+        rooms: RoomService,
+        store: Store,
+        metrics: Metrics,
+        limits: messages.Limits,
+        now: Callable[[], float] = time.perf_counter,
     ) -> None:
+        self._now = now
         self._limits = limits
         self._rooms = rooms
         self._store = store
@@ -80,6 +89,7 @@ class Handler:
     async def do(self, connection: Connection, command: Command) -> None:
         """Have a command done and answer it, whatever happens."""
         self._metrics.commands[type(command).__struct_config__.tag] += 1  # type: ignore[index]
+        began_s = self._now()
         try:
             await self._do(connection, command)
         except RefusedError as error:
@@ -95,6 +105,8 @@ class Handler:
             _log.exception("command failed", command=type(command).__name__)
             text = "a fault of the server; it is in the server's log"
             self._fail(connection, command, ErrorCode.INTERNAL, text)
+        kind = ACT if isinstance(command, messages.Act) else OTHER
+        self._metrics.people.took(kind, self._now() - began_s)
 
     def dropped(self, connection: Connection) -> None:
         """A connection ended; the rooms hear of it once, if they can know it."""

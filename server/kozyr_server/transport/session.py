@@ -110,6 +110,7 @@ class Session:
     Attributes:
         subprotocol: How its frames are written.
         person: Who speaks; None before `hello`, without a name before `greeted`.
+        limit: Setting that the last command refused as too fast came up against.
     """
 
     __slots__ = (
@@ -127,6 +128,7 @@ class Session:
         "_token",
         "_version",
         "_wait_until_s",
+        "limit",
         "person",
         "subprotocol",
     )
@@ -159,6 +161,7 @@ class Session:
         # `hello` has the same form in all versions.
         self._decode = settings.versions[min(settings.versions)]
         self._has_hello = False
+        self.limit = "commands_per_s"
         self._frames = TokenBucket(settings.rate, now_s)
         self._wait_until_s = 0.0
         self._flood = FloodGuard(settings.max_refusals, settings.refusals_within_s, now_s)
@@ -276,14 +279,17 @@ class Session:
             case messages.Ping():
                 return 0
             case messages.Create():
-                own = allowance.creates.take(now_s)
+                own, self.limit = allowance.creates.take(now_s), "creates_per_s"
             case messages.ListRooms():
-                own = allowance.lists.take(now_s)
+                own, self.limit = allowance.lists.take(now_s), "lists_per_s"
             case messages.Chat():
-                own = allowance.chat.take(now_s)
+                own, self.limit = allowance.chat.take(now_s), "chat_per_s"
             case _:
                 own = 0
-        return own or allowance.commands.take(now_s)
+        if own:
+            return own
+        self.limit = "commands_per_s"
+        return allowance.commands.take(now_s)
 
     def _unread(self, error: messages.Error, now_s: float) -> Reaction:
         """A frame that is no message at its place: fatal as the first, counted later."""

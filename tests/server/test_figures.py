@@ -1,0 +1,47 @@
+"""Figures of people (`kozyr_server.figures`)."""
+
+import re
+
+from kozyr_server.figures import ACT, COMMAND_SECONDS, OTHER
+from kozyr_server.telemetry import Metrics
+
+
+def figure(metrics: Metrics, series: str) -> float:
+    (found,) = re.findall(
+        rf"^{re.escape(series)} (\S+)$", metrics.exposition().decode(), re.MULTILINE
+    )
+    return float(found)
+
+
+def test_plain_numbers_are_handed_over_once() -> None:
+    metrics = Metrics()
+    metrics.people.actions["king"] += 2
+    metrics.people.limits["chat_per_s"] += 1
+    for _ in range(2):
+        assert figure(metrics, 'kozyr_actions_total{game="king"}') == 2
+        assert figure(metrics, 'kozyr_limits_total{limit="chat_per_s"}') == 1
+
+
+def test_times_fall_into_their_classes() -> None:
+    metrics = Metrics()
+    for seconds in (0.0004, 0.003, 0.003, 99.0):
+        metrics.people.took(ACT, seconds)
+    metrics.people.took(OTHER, 0.2)
+    assert figure(metrics, 'kozyr_command_seconds_bucket{le="0.0005",type="act"}') == 1
+    assert figure(metrics, 'kozyr_command_seconds_bucket{le="0.005",type="act"}') == 3
+    assert figure(metrics, 'kozyr_command_seconds_count{type="act"}') == 4
+    assert figure(metrics, 'kozyr_command_seconds_sum{type="other"}') == 0.2
+    assert list(COMMAND_SECONDS) == sorted(COMMAND_SECONDS)
+
+
+def test_gauges_are_set_when_somebody_looks() -> None:
+    metrics = Metrics()
+    queue: list[int] = []
+    metrics.people.watch_queue("test", 7, lambda: len(queue))
+    metrics.people.watch(lambda: metrics.people.rooms({"playing": 3}, {"seat": 12}))
+    queue += [1, 2]
+    metrics.people.look()
+    assert figure(metrics, 'kozyr_queue_depth{queue="test"}') == 2
+    assert figure(metrics, 'kozyr_queue_bound{queue="test"}') == 7
+    assert figure(metrics, 'kozyr_rooms_followed{phase="playing"}') == 3
+    assert figure(metrics, 'kozyr_room_members{role="seat"}') == 12
