@@ -28,6 +28,7 @@ def from_settings(settings: Settings) -> RoomBounds:
             idle_closes_ms=_ms(settings.idle_closes_s),
             finished_closes_ms=_ms(settings.finished_closes_s),
             abandoned_ms=_ms(settings.abandoned_s),
+            stand_in_ms=_ms(settings.stand_in_after_s),
         ),
     )
 

@@ -7,12 +7,26 @@ known by name.
 
 from typing import assert_never
 
+from msgspec import Struct
+
 from kozyr_games.spec import AnyGame
 from kozyr_protocol import codec, messages
+from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import PlayerId, RoomId
 from kozyr_protocol.rooms import Closed, Phase
-from kozyr_server.rooms import due, lines, playing, seating
+from kozyr_server.rooms import (
+    access,
+    bots,
+    consent,
+    due,
+    lines,
+    places,
+    playing,
+    seating,
+    standing_in,
+    tables,
+)
 from kozyr_server.rooms.decision import (
     CLOSED,
     ByPlayer,
@@ -29,18 +43,45 @@ from kozyr_server.rooms.decision import (
     Unchanged,
 )
 from kozyr_server.rooms.peers import RefusedError
-from kozyr_server.rooms.room import FORMAT, Room, Seat, Table, is_connected, new_chain
+from kozyr_server.rooms.room import FORMAT, Room, Table, is_connected, new_chain
+
+
+class Unsaid(Discreet, Struct, frozen=True):
+    """What is kept of a new room beside what its `create` says."""
+
+    host_name: str = ""
+    """What the lobby shows of the host."""
+    password: bytes = b""
+    """As `passwords` keeps it."""
+
+
+UNSAID = Unsaid()
 
 
 def open_room(
-    games: Games, room: RoomId, host: PlayerId, command: messages.Create, now: Now, chance: Chance
+    games: Games,
+    room: RoomId,
+    host: PlayerId,
+    command: messages.Create,
+    now: Now,
+    chance: Chance,
+    unsaid: Unsaid = UNSAID,
 ) -> Decision:
     """A new room in which nobody sits yet.
+
+    Args:
+        games: the registry.
+        room: its id.
+        host: who opens it.
+        command: what he asks for.
+        now: the time of the decision.
+        chance: random bytes.
+        unsaid: what his command does not say, or not in the form in which it is kept.
 
     Raises:
         RefusedError: `unknown_game`, `unknown_preset`, `bad_seats` or `bad_option`.
     """
-    spec, seats = _wanted(games, command)
+    spec, seats = wanted(games, command)
     preset = command.preset
     given = {**(spec.presets[preset] if preset else {}), **command.options}
     playing.resolved(spec, given, seats)
@@ -62,13 +103,16 @@ def open_room(
             phase=Phase.WAITING,
             capacity=seats,
             clock=command.clock,
-            seats=(Seat(),) * seats,
+            seats=bots.kept_seats(seats, command),
             game_no=1,
             seed=chance.seed,
             tip=tip,
             near=near,
             created_ms=now.play_ms,
             idle_ms=now.play_ms,
+            language=command.language,
+            door=access.new_door(command, chance.seed, unsaid.password),
+            host_name=unsaid.host_name,
         ),
         state=None,
         now=now,
@@ -79,8 +123,12 @@ def open_room(
     return _finished(draft)
 
 
-def _wanted(games: Games, command: messages.Create) -> tuple[AnyGame, int]:
-    """The game and the number of seats that a `create` asks for."""
+def wanted(games: Games, command: messages.Create) -> tuple[AnyGame, int]:
+    """The game and the number of seats that a `create` asks for.
+
+    Raises:
+        RefusedError: `unknown_game`, `unknown_preset` or `bad_seats`.
+    """
     spec = games.get(command.game)
     if spec is None:
         raise unknown_game(games, command.game)
@@ -98,10 +146,10 @@ def _wanted(games: Games, command: messages.Create) -> tuple[AnyGame, int]:
     if seats is None:
         seats = min(max(spec.usual_seats, least), most)
     if not least <= seats <= most:
-        wanted = f"{least}" if least == most else f"{least} to {most}"
+        fitting = f"{least}" if least == most else f"{least} to {most}"
         raise RefusedError(
             ErrorCode.BAD_SEATS,
-            f"{preset or spec.key} is for {wanted} players, not for {seats}",
+            f"{preset or spec.key} is for {fitting} players, not for {seats}",
             {"min": least, "max": most},
         )
     return spec, seats
@@ -177,6 +225,7 @@ def _finished(draft: Draft) -> Decision:
         closed=draft.closed,
         due_ms=0 if draft.closed else due.next_ms(draft.room, draft.now.patience),
         at_ms=draft.now.play_ms,
+        bots_ms=0 if draft.closed else standing_in.first_wanted_ms(draft.room, draft.now.patience),
     )
 
 
@@ -210,38 +259,65 @@ def _by_player(draft: Draft, order: ByPlayer) -> Unchanged | bool:
     table = draft.before
     assert table is not None
     seat = table.seat_of(order.player)
+    if isinstance(command, messages.Act):
+        return _act(draft, order, command, seat)
     if isinstance(command, messages.Join):
         return seating.join(draft, order, command, seat)
+    if isinstance(command, messages.TableCommand):
+        return tables.decide(draft, order, command, seat)
     if isinstance(command, messages.Start):
         return seating.start(draft, order.player)
     if seat is None:
         if isinstance(command, messages.Leave):
             return Unchanged()
-        raise RefusedError(ErrorCode.NOT_SEATED, "you have no seat in this room")
-    if draft.seats[seat].line != order.line:
-        if isinstance(command, messages.Leave) and draft.seats[seat].left:
-            return Unchanged()
-        raise RefusedError(
-            ErrorCode.NOT_YOUR_LINE,
-            "you left this game; follow the room again to come back"
-            if draft.seats[seat].left
-            else "another connection of yours holds this seat; follow the room to take it back",
-        )
+        raise _not_seated()
+    if isinstance(command, messages.Leave) and draft.seats[seat].left:
+        return Unchanged()
+    lines.need(draft, seat, order.line)
     match command:
-        case messages.Act():
-            return playing.act(draft, seat, command)
         case messages.Leave():
-            return seating.leave(draft, seat)
+            return _leave(draft, seat)
         case messages.SetReady():
             return seating.set_ready(draft, seat, command.ready)
         case messages.Rematch():
-            return seating.rematch(draft)
+            changed = seating.rematch(draft)
+            bots.ready_again(draft)
+            return changed
         case messages.CommitTip():
             return seating.commit_tip(draft, seat, command.tip)
         case messages.FeedLink():
             return playing.feed(draft, seat, command)
         case _:
             raise AssertionError(f"not a command of rooms: {draft.label}")
+
+
+def _act(
+    draft: Draft, order: ByPlayer, command: messages.Act, seat: int | None
+) -> Unchanged | bool:
+    if seat is None:
+        table = draft.before
+        seat = None if table is None else table.seat_on(order.line)
+        held = None if seat is None else draft.seats[seat].stand_in
+        if seat is None or held is None:
+            raise _not_seated()
+        consent.need_running(draft)
+        return playing.act_for(draft, seat, held, command)
+    lines.need(draft, seat, order.line)
+    consent.need_running(draft)
+    standing_in.end(draft, seat)
+    return playing.act(draft, seat, command)
+
+
+def _leave(draft: Draft, index: int) -> bool:
+    level = draft.seats[index].bot
+    if level is None or draft.base.phase is Phase.PLAYING:
+        return seating.leave(draft, index)
+    places.keep_for_bot(draft, index, level)
+    return True
+
+
+def _not_seated() -> RefusedError:
+    return RefusedError(ErrorCode.NOT_SEATED, "you have no seat in this room")
 
 
 # --- The clock

@@ -11,7 +11,8 @@ from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.ids import ActionKey, GameKey, PlayerId
 from kozyr_protocol.rooms import RoomEvent
 from kozyr_server.rooms.due import PATIENCE, Patience
-from kozyr_server.rooms.room import Line, Play, Room, Seat, Table
+from kozyr_server.rooms.parts import AcceptedKey, Line
+from kozyr_server.rooms.room import Play, Room, Seat, Table
 from kozyr_server.store.model import ProcessId
 
 CLOSED = "closed"
@@ -50,6 +51,8 @@ class ByPlayer(Struct, frozen=True):
     line: Line
     command: Any
     """One of `kozyr_protocol.messages.RoomCommand`."""
+    is_house: bool = False
+    """Whether it comes from a house bot."""
 
 
 class TakeLine(Struct, frozen=True):
@@ -129,6 +132,8 @@ class Decision(Discreet, Struct, frozen=True):
     closed: bool
     due_ms: int
     at_ms: int
+    bots_ms: int = 0
+    """Play time since or from which a house bot is wanted; 0: none is."""
 
 
 class Unchanged(Struct, frozen=True):
@@ -229,9 +234,9 @@ class Draft(Discreet, Struct, eq=False):
         self.happened += [InGame(event) for event in events]
 
 
-def key_of(seat: Seat, key: ActionKey) -> "tuple[int, int] | None":
-    """(version, prompt) at which the seat's action with this key was accepted; None: never."""
-    for kept in seat.keys:
+def key_of(keys: Iterable[AcceptedKey], key: ActionKey) -> tuple[int, int] | None:
+    """(version, prompt) at which an action with this key was accepted; None: never."""
+    for kept in keys:
         if kept.key == key:
             return kept.version, kept.prompt
     return None

@@ -23,6 +23,12 @@ IDLE_CLOSES_MS = 6 * 3_600_000
 FINISHED_CLOSES_MS = 3_600_000
 """A finished room closes after so long; its record stays."""
 
+STAND_IN_AFTER_MS = 30_000
+"""A seat whose owner has had no line for so long is played by a house bot."""
+
+STAND_IN_MS = 10_000
+"""Longest time of a stand-in for one decision: others must not wait long for a bot."""
+
 ABANDONED_MS = 10 * 60_000
 """A game is abandoned when none of its players was connected for so long."""
 
@@ -38,6 +44,7 @@ class Patience(Struct, frozen=True):
     idle_closes_ms: int = IDLE_CLOSES_MS
     finished_closes_ms: int = FINISHED_CLOSES_MS
     abandoned_ms: int = ABANDONED_MS
+    stand_in_ms: int = STAND_IN_AFTER_MS
 
 
 PATIENCE = Patience()
@@ -51,6 +58,8 @@ def decision_ms(clock: Clock, seat: Seat, factor: float) -> int:
         seat: whose player is there, late or gone.
         factor: the multiple of the turn time for this kind of decision.
     """
+    if seat.stand_in is not None:
+        return max(min(round(clock.turn_ms * factor), STAND_IN_MS), clock.away_ms)
     if seat.left or seat.absent:
         return clock.away_ms
     return round(clock.turn_ms * factor)
@@ -58,7 +67,8 @@ def decision_ms(clock: Clock, seat: Seat, factor: float) -> int:
 
 def deadline_ms(clock: Clock, seat: Seat, factor: float, opened_ms: int) -> int:
     """Play time by which a decision must be made: its time and the bank."""
-    bank = 0 if seat.left or seat.absent else seat.bank_ms
+    has_bank = not (seat.left or seat.absent or seat.stand_in is not None)
+    bank = seat.bank_ms if has_bank else 0
     return opened_ms + decision_ms(clock, seat, factor) + bank
 
 
@@ -101,9 +111,12 @@ def next_ms(room: Room, patience: Patience = PATIENCE) -> int:
         return min(at_ms for at_ms in times if at_ms)
     # There is something to look at while somebody is connected, and else a game to abandon.
     next_at_ms = look_ms(room) or abandoned_ms(room, patience)
+    play = room.play
+    if play is not None and play.pause is not None:
+        return min(next_at_ms, play.pause.until_ms)
     for seat in room.seats:
         if seat.prompt:
             next_at_ms = min(next_at_ms, seat.deadline_ms + LATE_GRACE_MS)
-    if room.play is not None and room.play.pending is not None:
-        next_at_ms = min(next_at_ms, room.play.pending.until_ms)
+    if play is not None and play.pending is not None:
+        next_at_ms = min(next_at_ms, play.pending.until_ms)
     return next_at_ms

@@ -2,7 +2,7 @@
 
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.rooms import LineChanged, Phase, ReadyChanged
-from kozyr_server.rooms import playing
+from kozyr_server.rooms import places, playing, standing_in
 from kozyr_server.rooms.decision import Draft, TakeLine, Unchanged
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import Line
@@ -16,6 +16,22 @@ Each is an entry of the log, and so is each loss: without a bound one player cou
 all out of it."""
 
 
+def need(draft: Draft, index: int, line: Line) -> None:
+    """Only the connection that holds a seat's line may act for it.
+
+    Raises:
+        RefusedError: `not_your_line`.
+    """
+    seat = draft.seats[index]
+    if seat.line != line:
+        raise RefusedError(
+            ErrorCode.NOT_YOUR_LINE,
+            "you left this game; follow the room again to come back"
+            if seat.left
+            else "another connection of yours holds this seat; follow the room to take it back",
+        )
+
+
 def follow(draft: Draft, order: TakeLine) -> Unchanged | bool:
     """A player follows the room: his connection takes his seat's line."""
     draft.label, draft.by = "follow", order.player
@@ -23,6 +39,8 @@ def follow(draft: Draft, order: TakeLine) -> Unchanged | bool:
     index = draft.before.seat_of(order.player)
     if index is None or draft.seats[index].line == order.line:
         return Unchanged()
+    if order.player in draft.base.door.kicked:
+        raise RefusedError(ErrorCode.KICKED, "the host of this room sent you out")
     if order.is_given_back:
         return _give(draft, index, order.line)
     return take(draft, index, order.line)
@@ -56,8 +74,24 @@ def _give(draft: Draft, index: int, line: Line) -> bool:
         draft.moved = True
     if seat.line is None:
         draft.tell(LineChanged(index, connected=True))
-    if draft.base.phase is Phase.PLAYING and (seat.left or seat.absent):
-        playing.welcome_back(draft, index)
+    if draft.base.phase is Phase.PLAYING:
+        return_to(draft, index)
+    return True
+
+
+def return_to(draft: Draft, index: int) -> bool:
+    """The owner of a seat is back: no stand-in plays it, and he is not late.
+
+    Returns:
+        Whether anything was otherwise.
+    """
+    assert draft.before is not None
+    seat = draft.seats[index]
+    was_left = draft.before.room.seats[index].left
+    standing_in.end(draft, index)
+    if not (was_left or seat.absent or seat.stand_in is not None):
+        return False
+    playing.welcome_back(draft, index)
     return True
 
 
@@ -65,9 +99,14 @@ def lose(draft: Draft, lines: frozenset[Line]) -> bool:
     """Take lines from the seats that have them."""
     draft.label = "line_lost"
     for index, seat in enumerate(draft.seats):
+        if seat.stand_in is not None and seat.stand_in.line in lines:
+            standing_in.end(draft, index)
         if seat.line is None or seat.line not in lines:
             continue
         draft.lines = True
+        if seat.bot is not None and draft.base.phase is not Phase.PLAYING:
+            places.keep_for_bot(draft, index, seat.bot)
+            continue
         draft.set_seat(index, line=None, away_since_ms=draft.now.play_ms)
         draft.tell(LineChanged(index, connected=False))
         if draft.base.phase is Phase.WAITING and seat.ready:
@@ -78,5 +117,7 @@ def lose(draft: Draft, lines: frozenset[Line]) -> bool:
 
 def lose_dead(draft: Draft, dead: frozenset[str]) -> bool:
     """Take the lines of processes that are dead."""
-    lost = {s.line for s in draft.seats if s.line is not None and s.line.process in dead}
+    held = [s.line for s in draft.seats if s.line is not None]
+    held += [s.stand_in.line for s in draft.seats if s.stand_in is not None]
+    lost = {line for line in held if line.process in dead}
     return lose(draft, frozenset(lost)) if lost else False

@@ -15,16 +15,16 @@ from kozyr_protocol.rooms import (
     AbsentChanged,
     BankChanged,
     GameEnded,
-    HostChanged,
     Phase,
+    Resumed,
     TimedOut,
 )
-from kozyr_server.rooms import due, recording, shuffles, views
+from kozyr_server.rooms import due, places, recording, shuffles, standing_in, views
 from kozyr_server.rooms.decision import Begun, Draft, EndedGame, Unchanged, key_of
+from kozyr_server.rooms.parts import AcceptedKey, Pause, StandIn
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import (
     KEPT_KEYS,
-    AcceptedKey,
     PendingShuffle,
     Play,
     Seat,
@@ -75,6 +75,8 @@ def begin(draft: Draft) -> None:
             late=0,
             bank_ms=room.clock.bank_ms,
             tip_first_n=0,
+            stretches=(),
+            wishes=None,
         )
         for old in order
     )
@@ -127,19 +129,11 @@ def _end(draft: Draft, outcome: Outcome, ended: Ended) -> None:
     draft.ended = EndedGame(record, recording.head(draft, outcome, ended))
     draft.tell(GameEnded(ended, outcome.totals, outcome.winners, outcome.settlement, record))
     seats = tuple(Seat() if seat.left else _after_game(seat) for seat in room.seats)
-    host = room.host
-    if any(seat.left and seat.player == host for seat in room.seats):
-        host = next((seat.player for seat in seats if seat.player is not None), None)
-        draft.tell(HostChanged(host))
     draft.put_seats(seats)
-    draft.set(
-        phase=Phase.FINISHED,
-        ended=ended,
-        record=record,
-        host=host,
-        idle_ms=draft.now.play_ms,
-    )
-    draft.set_play(pending=None, shuffle=None, actions=b"", action_count=0)
+    if any(seat.left and seat.player == room.host for seat in room.seats):
+        places.find_host(draft)
+    draft.set(phase=Phase.FINISHED, ended=ended, record=record, idle_ms=draft.now.play_ms)
+    draft.set_play(pending=None, shuffle=None, actions=b"", action_count=0, pause=None)
     draft.prompts_changed = True
     draft.moved = True
 
@@ -156,12 +150,20 @@ def _after_game(seat: Seat) -> Seat:
         deadline_ms=0,
         tip=None,
         tip_first_n=0,
+        stand_in=None,
+        stretches=(),
+        wishes=None,
     )
 
 
 def abandon(draft: Draft) -> None:
     """Nobody plays any more: end the game; the open deal does not count."""
     _end(draft, draft.spec.standing(draft.state), Ended.ABANDONED)
+
+
+def end_by_vote(draft: Draft) -> None:
+    """All who play wish it: end the game; the open deal does not count."""
+    _end(draft, draft.spec.standing(draft.state), Ended.VOTED)
 
 
 def feed(draft: Draft, seat: int, command: messages.FeedLink) -> Unchanged | bool:
@@ -207,26 +209,10 @@ def _factor(draft: Draft, seat: int) -> float:
 def act(draft: Draft, index: int, command: messages.Act) -> Unchanged | bool:
     """An action of a player who holds his line: the key, then the prompt, then the rules."""
     seat = draft.seats[index]
-    accepted = key_of(seat, command.key)
-    if accepted is not None:
-        version, prompt = accepted
-        if prompt != command.prompt:
-            raise RefusedError(ErrorCode.KEY_REUSED, "this key belongs to an earlier action")
+    version = _accepted_at(seat.keys, command)
+    if version:
         return Unchanged(version)
-    if not seat.prompt or seat.prompt != command.prompt:
-        raise RefusedError(
-            ErrorCode.STALE,
-            "this prompt is not open; nothing was played",
-            {"prompt": seat.prompt or None, "turn": _own_turn(draft, index)},
-        )
-    try:
-        action = draft.spec.wire.actions.decode(command.action)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise RefusedError(
-            ErrorCode.ILLEGAL,
-            "this is no action of the game",
-            {"reason": str(error)[:200]},
-        ) from None
+    action = _checked(draft, index, command)
     _use_bank(draft, index)
     keys = (*seat.keys, AcceptedKey(command.key, draft.version, command.prompt))
     draft.set_seat(index, keys=keys[-KEPT_KEYS:], late=0, **NO_PROMPT)
@@ -235,6 +221,48 @@ def act(draft: Draft, index: int, command: messages.Act) -> Unchanged | bool:
         draft.tell(AbsentChanged(index, absent=False))
     _play(draft, index, action, By.PLAYER)
     return True
+
+
+def act_for(draft: Draft, index: int, held: StandIn, command: messages.Act) -> Unchanged | bool:
+    """An action of a stand-in; what its owner is late with, and his bank, stay as they are."""
+    version = _accepted_at(held.keys, command)
+    if version:
+        return Unchanged(version)
+    action = _checked(draft, index, command)
+    keys = (*held.keys, AcceptedKey(command.key, draft.version, command.prompt))
+    draft.set_seat(index, stand_in=replace(held, keys=keys[-KEPT_KEYS:]), **NO_PROMPT)
+    _play(draft, index, action, By.STAND_IN)
+    return True
+
+
+def _accepted_at(keys: tuple[AcceptedKey, ...], command: messages.Act) -> int:
+    """The version at which this action was accepted; 0: it was not."""
+    accepted = key_of(keys, command.key)
+    if accepted is None:
+        return 0
+    version, prompt = accepted
+    if prompt != command.prompt:
+        raise RefusedError(ErrorCode.KEY_REUSED, "this key belongs to an earlier action")
+    return version
+
+
+def _checked(draft: Draft, index: int, command: messages.Act) -> Any:
+    """The action, if the seat's prompt is open."""
+    seat = draft.seats[index]
+    if not seat.prompt or seat.prompt != command.prompt:
+        raise RefusedError(
+            ErrorCode.STALE,
+            "this prompt is not open; nothing was played",
+            {"prompt": seat.prompt or None, "turn": _own_turn(draft, index)},
+        )
+    try:
+        return draft.spec.wire.actions.decode(command.action)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise RefusedError(
+            ErrorCode.ILLEGAL,
+            "this is no action of the game",
+            {"reason": str(error)[:200]},
+        ) from None
 
 
 def _own_turn(draft: Draft, index: int) -> Turn | None:
@@ -276,6 +304,13 @@ def on_timer(draft: Draft) -> bool:
         Whether anything was.
     """
     now_ms = draft.now.play_ms
+    stood = draft.play.pause
+    if stood is not None:
+        if stood.until_ms > now_ms:
+            return False
+        draft.not_before_ms = stood.until_ms
+        resume(draft, stood)
+        return True
     pending = draft.play.pending
     if pending is not None:
         if pending.until_ms > now_ms:
@@ -295,6 +330,12 @@ def _time_out(draft: Draft, index: int) -> None:
     seat = draft.seats[index]
     action = draft.spec.timeout_action(draft.state, index)
     draft.tell(TimedOut(index))
+    if seat.stand_in is not None:
+        # A bot that does not answer: another one may do better. Its owner was not late.
+        draft.set_seat(index, **NO_PROMPT)
+        standing_in.end(draft, index)
+        _play(draft, index, action, By.TIMEOUT)
+        return
     late = seat.late + 1
     draft.set_seat(index, late=late, **NO_PROMPT)
     if not seat.absent and not seat.left:
@@ -332,3 +373,38 @@ def welcome_back(draft: Draft, index: int) -> None:
         )
         draft.set_seat(index, deadline_ms=max(seat.deadline_ms, full_ms))
         draft.prompts_changed = True
+
+
+def give_time_to_stand_in(draft: Draft, index: int) -> None:
+    """A bot has just begun to play a seat: its open decision has time enough for it."""
+    seat = draft.seats[index]
+    if seat.prompt:
+        enough_ms = due.deadline_ms(
+            draft.base.clock, seat, _factor(draft, index), draft.now.play_ms
+        )
+        draft.set_seat(index, deadline_ms=max(seat.deadline_ms, enough_ms))
+        draft.prompts_changed = True
+
+
+def resume(draft: Draft, stood: Pause) -> None:
+    """The game goes on after a pause: what was due is due so much later."""
+    now_ms = draft.now.play_ms
+    for index, seat in enumerate(draft.seats):
+        changes: dict[str, Any] = {}
+        if seat.wishes is not None and seat.wishes.pause:
+            changes["wishes"] = replace(seat.wishes, pause=False)
+        if seat.prompt:
+            # What was opened in the pause has waited from then on only.
+            waited_ms = max(0, now_ms - max(stood.from_ms, seat.opened_ms))
+            changes["opened_ms"] = seat.opened_ms + waited_ms
+            changes["deadline_ms"] = seat.deadline_ms + waited_ms
+        draft.set_seat(index, **changes)
+    pending = draft.play.pending
+    if pending is not None:
+        opened_ms = pending.until_ms - due.LINK_WAIT_MS
+        waited_ms = max(0, now_ms - max(stood.from_ms, opened_ms))
+        pending = replace(pending, until_ms=pending.until_ms + waited_ms)
+    paused_ms = draft.play.paused_ms + max(0, now_ms - stood.from_ms)
+    draft.set_play(pause=None, paused_ms=paused_ms, pending=pending)
+    draft.tell(Resumed())
+    draft.prompts_changed = True

@@ -46,6 +46,7 @@ def entry(spec: AnyGame, decision: Decision) -> Entry:
         shared=_frame(decision, told, None, shown),
         seats=frames,
         wants=_wants(decision),
+        bots_ms=decision.bots_ms,
     )
 
 

@@ -8,9 +8,9 @@ import msgspec
 
 from kozyr_games.spec import Outcome
 from kozyr_protocol import codec
-from kozyr_protocol.record import By, DealFacts, Ended, Record, RecordSeat
+from kozyr_protocol.record import By, DealFacts, Ended, Record, RecordSeat, StandIn
 from kozyr_server.rooms.decision import Draft
-from kozyr_server.rooms.room import fairness, server_link
+from kozyr_server.rooms.room import Seat, fairness, server_link
 
 _packer = msgspec.msgpack.Encoder()
 _json = msgspec.json.Encoder()
@@ -47,9 +47,7 @@ def head(draft: Draft, outcome: Outcome, ended: Ended) -> bytes:
             ended=ended,
             options=codec.unpack(room.options),
             room=room.id,
-            seats=tuple(
-                RecordSeat(seat.name, "human", player=seat.player) for seat in room.seats
-            ),
+            seats=tuple(map(_seat, room.seats)),
             started=_rfc3339(play.started_unix_ms),
             finished=_rfc3339(draft.now.unix_ms),
             draw=play.draw,
@@ -61,6 +59,13 @@ def head(draft: Draft, outcome: Outcome, ended: Ended) -> bytes:
     )
     del entry["deals"]
     return _json.encode(entry)
+
+
+def _seat(seat: Seat) -> RecordSeat:
+    stretches = tuple(StandIn(one.deal, one.from_ms, one.to_ms) for one in seat.stretches)
+    return RecordSeat(
+        seat.name, "human" if seat.bot is None else "bot", stretches, player=seat.player
+    )
 
 
 def _rfc3339(unix_ms: int) -> str:

@@ -15,10 +15,20 @@ from kozyr_games.spec import AnyGame
 from kozyr_protocol import fair
 from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.fair import Fairness
-from kozyr_protocol.ids import ActionKey, GameKey, PlayerId, RoomId
+from kozyr_protocol.ids import GameKey, PlayerId, RoomId
 from kozyr_protocol.record import Ended, RecordDraw
 from kozyr_protocol.rooms import Clock, Phase
-from kozyr_server.store.model import ProcessId, StoredRoom
+from kozyr_server.rooms.parts import (
+    OPEN_DOOR,
+    Door,
+    Pause,
+    StandIn,
+    Stretch,
+    Wishes,
+)
+from kozyr_server.rooms.parts import AcceptedKey as AcceptedKey
+from kozyr_server.rooms.parts import Line as Line
+from kozyr_server.store.model import StoredRoom
 
 FORMAT = 1
 """Format of the stored state that this server writes and the newest that it reads."""
@@ -41,21 +51,6 @@ TIP_MARK_BYTES = 8
 
 class OutdatedError(Exception):
     """The room was written by a newer server."""
-
-
-class Line(Struct, frozen=True, array_like=True):
-    """The connection that holds a seat: a process, and its number for the following."""
-
-    process: ProcessId
-    number: int
-
-
-class AcceptedKey(Struct, frozen=True, array_like=True):
-    """An action that was accepted; the same key is answered from here."""
-
-    key: ActionKey
-    version: int
-    prompt: int
 
 
 class Seat(Struct, frozen=True, array_like=True):
@@ -82,6 +77,13 @@ class Seat(Struct, frozen=True, array_like=True):
     keys: tuple[AcceptedKey, ...] = ()
     line_spent_ms: int = 0
     """Until when the times that its line was taken are paid for, at so much a time."""
+    bot: str | None = None
+    """How well the house bot plays whose seat this is. Without a player it is awaited."""
+    stand_in: StandIn | None = None
+    stretches: tuple[Stretch, ...] = ()
+    """When stand-ins played it in this game."""
+    wishes: Wishes | None = None
+    """None: nothing was wished in this game."""
 
 
 class PendingShuffle(Discreet, Struct, frozen=True, array_like=True):
@@ -125,6 +127,9 @@ class Play(Discreet, Struct, frozen=True, array_like=True):
     deals: int = 0
     """Finished deals."""
     draw: RecordDraw | None = None
+    pause: Pause | None = None
+    paused_ms: int = 0
+    """How long it has stood still before the present pause."""
 
 
 class Room(Discreet, Struct, frozen=True, array_like=True):
@@ -168,6 +173,9 @@ class Room(Discreet, Struct, frozen=True, array_like=True):
     those out that matter."""
     near: bytes = b""
     """A value of the chain a little way before its tip, from which the first links are found."""
+    language: str | None = None
+    door: Door = OPEN_DOOR
+    host_name: str = ""
 
     def __repr__(self) -> str:
         """Name the room and nothing that is hidden."""
@@ -194,17 +202,31 @@ class Table(Struct, frozen=True):
         return None
 
     def seat_on(self, line: Line) -> int | None:
-        """The seat whose line this is."""
+        """The seat whose line this is, its owner's or a stand-in's."""
         for index, seat in enumerate(self.room.seats):
-            if seat.line == line:
+            if seat.line == line or (seat.stand_in is not None and seat.stand_in.line == line):
+                return index
+        return None
+
+    def role_of(self, player: PlayerId, line: Line | None) -> int | None:
+        """The seat whose picture a connection gets; None for a spectator.
+
+        Args:
+            player: whose connection it is.
+            line: which one it is, where it is known; a stand-in has no seat but by its line.
+        """
+        for index, seat in enumerate(self.room.seats):
+            if seat.player == player:
+                return None if seat.left else index
+            if seat.stand_in is not None and seat.stand_in.line == line:
                 return index
         return None
 
 
 def is_connected(seats: Iterable[Seat]) -> bool:
-    """Whether any seat has a line."""
+    """Whether any person who sits has a line; house bots keep no room and no game."""
     for seat in seats:  # noqa: SIM110  this stands around every action, and `any` is slower
-        if seat.line is not None:
+        if seat.line is not None and seat.bot is None:
             return True
     return False
 

@@ -3,8 +3,8 @@
 from kozyr_protocol import codec, messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import PlayerId
-from kozyr_protocol.rooms import HostChanged, Joined, Left, Phase, ReadyChanged, Reopened, TipShown
-from kozyr_server.rooms import lines, playing
+from kozyr_protocol.rooms import Joined, Left, Phase, ReadyChanged, Reopened, TipShown
+from kozyr_server.rooms import lines, places, playing, standing_in
 from kozyr_server.rooms.decision import ByPlayer, Draft, Unchanged
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import (
@@ -19,47 +19,24 @@ from kozyr_server.rooms.room import (
 )
 
 
-def _need_phase(draft: Draft, phase: Phase, what: str) -> None:
-    if draft.base.phase is not phase:
-        raise RefusedError(
-            ErrorCode.WRONG_PHASE,
-            f"one can {what} only while the room is {phase}, it is {draft.base.phase}",
-            {"phase": draft.base.phase},
-        )
-
-
 def join(
     draft: Draft, order: ByPlayer, command: messages.Join, seat: int | None
 ) -> Unchanged | bool:
     """Sit down; he who left in play comes back."""
     if seat is not None:
         # Who left in play comes back to his own seat, by whatever command says that he wants it.
-        left = draft.seats[seat].left
-        return lines.take(draft, seat, order.line) if left else Unchanged()
-    _need_phase(draft, Phase.WAITING, "sit down")
-    seats = draft.seats
-    if command.seat is None:
-        seat = next((i for i, s in enumerate(seats) if s.player is None), None)
-        if seat is None:
-            raise RefusedError(ErrorCode.ROOM_FULL, "all seats of this room are taken")
-    else:
-        seat = command.seat
-        if seat >= len(seats):
-            raise RefusedError(
-                ErrorCode.NO_SUCH_SEAT,
-                f"there is no seat {seat}: the last one is {len(seats) - 1}",
-                {"seats": len(seats)},
-            )
-        if seats[seat].player is not None:
-            full = all(s.player is not None for s in seats)
-            code = ErrorCode.ROOM_FULL if full else ErrorCode.SEAT_TAKEN
-            raise RefusedError(code, f"seat {seat} is taken")
+        if draft.seats[seat].left:
+            return lines.take(draft, seat, order.line)
+        is_here = draft.seats[seat].line == order.line and draft.base.phase is Phase.PLAYING
+        return True if is_here and lines.return_to(draft, seat) else Unchanged()
+    places.need_phase(draft, Phase.WAITING, "sit down")
+    places.need_may_sit(draft, order.player)
+    seat = places.free_seat(draft, command.seat)
     draft.set_seat(seat, player=order.player, name=order.name, line=order.line, away_since_ms=0)
     draft.tell(Joined(seat, order.player, order.name, connected=True))
     draft.lines = draft.moved = True
     if draft.room.host is None:
-        draft.set(host=order.player)
-        draft.tell(HostChanged(order.player))
+        places.find_host(draft)
     if command.tip is not None:
         commit_tip(draft, seat, command.tip)
     return True
@@ -69,11 +46,12 @@ def leave(draft: Draft, seat: int) -> bool:
     """Give the seat up; in play it stays his, and he may come back."""
     draft.lines = draft.moved = True
     if draft.base.phase is Phase.PLAYING:
+        standing_in.forget_wishes(draft, seat)
         draft.set_seat(seat, line=None, left=True, away_since_ms=draft.now.play_ms)
         draft.tell(Left(seat))
-        if all(s.left for s in draft.seats):
+        if all(s.left or s.bot is not None for s in draft.seats):
             playing.abandon(draft)
-        else:
+        elif draft.seats[seat].stand_in is None:
             playing.hurry(draft, seat)
         return True
     free(draft, seat)
@@ -83,38 +61,39 @@ def leave(draft: Draft, seat: int) -> bool:
 def free(draft: Draft, seat: int) -> None:
     """Make a seat free; another player becomes the host where it was his."""
     player = draft.seats[seat].player
-    draft.set_seat(seat, **_EMPTY)
+    draft.set_seat(seat, **places.EMPTY)
     draft.tell(Left(seat))
     draft.moved = True
     if draft.room.host == player:
         # With nobody left the next one who sits down is the host.
-        heir = next((s.player for s in draft.seats if s.player is not None), None)
-        draft.set(host=heir)
-        draft.tell(HostChanged(heir))
-
-
-_EMPTY = {name: getattr(Seat(), name) for name in Seat.__struct_fields__}
+        places.find_host(draft)
 
 
 def set_ready(draft: Draft, seat: int, ready: bool) -> Unchanged | bool:
     """Be ready, or not; the last one of a full room begins the game."""
     if draft.base.phase is Phase.PLAYING and ready:
         return Unchanged()
-    _need_phase(draft, Phase.WAITING, "be ready")
+    places.need_phase(draft, Phase.WAITING, "be ready")
     if draft.seats[seat].ready == ready:
         return Unchanged()
     draft.set_seat(seat, ready=ready)
     draft.tell(ReadyChanged(seat, ready))
-    if ready and all(s.ready for s in draft.seats):
-        playing.begin(draft)
+    if ready:
+        begin_if_ready(draft)
     return True
+
+
+def begin_if_ready(draft: Draft) -> None:
+    """Begin where all seats are taken and ready."""
+    if all(s.ready for s in draft.seats):
+        playing.begin(draft)
 
 
 def start(draft: Draft, player: PlayerId) -> Unchanged | bool:
     """Begin with those who sit, as the host may."""
     if draft.base.phase is Phase.PLAYING:
         return Unchanged()
-    _need_phase(draft, Phase.WAITING, "begin")
+    places.need_phase(draft, Phase.WAITING, "begin")
     if draft.room.host != player:
         raise RefusedError(ErrorCode.NOT_HOST, "only the host may begin before all seats are taken")
     taken = [s for s in draft.seats if s.player is not None]
@@ -127,7 +106,8 @@ def start(draft: Draft, player: PlayerId) -> Unchanged | bool:
             f"the game needs {least} players, {len(taken)} sit here",
             {"min": least, "seated": len(taken)},
         )
-    waiting = [i for i, s in enumerate(draft.seats) if s.player is not None and not s.ready]
+    # A bot that is on its way to its seat is waited for: its seat must not be lost by a second.
+    waiting = [i for i, s in enumerate(draft.seats) if not (places.is_free(s) or s.ready)]
     if waiting:
         raise RefusedError(
             ErrorCode.NOT_READY, "somebody who sits is not ready", {"waiting": waiting}
@@ -140,7 +120,7 @@ def rematch(draft: Draft) -> Unchanged | bool:
     """Open a finished room again."""
     if draft.base.phase is Phase.WAITING:
         return Unchanged()
-    _need_phase(draft, Phase.FINISHED, "ask for a rematch")
+    places.need_phase(draft, Phase.FINISHED, "ask for a rematch")
     room = draft.room
     free = (Seat(),) * (room.capacity - len(room.seats))
     seed = draft.chance.seed

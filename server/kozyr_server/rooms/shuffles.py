@@ -32,7 +32,10 @@ def open_next(draft: Draft, pack: Pack) -> bool:
     taking_part = tuple(
         i
         for i, seat in enumerate(draft.seats)
-        if seat.tip is not None and seat.line is not None and not seat.absent
+        if seat.tip is not None
+        and seat.line is not None
+        and not seat.absent
+        and seat.stand_in is None
     )
     for index in taking_part:
         seat = draft.seats[index]

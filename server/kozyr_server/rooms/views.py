@@ -10,6 +10,7 @@ from kozyr_protocol import codec
 from kozyr_protocol.ids import GameKey
 from kozyr_protocol.messages import LinkWanted, Prompts, Turn
 from kozyr_protocol.rooms import OpenShuffle, Phase, RoomView, SeatView
+from kozyr_server.rooms.parts import NO_WISHES
 from kozyr_server.rooms.room import Room, Seat, Table
 
 
@@ -36,6 +37,11 @@ def room_view(games: Mapping[GameKey, AnyGame], table: Table, role: int | None) 
         table=game_view(games[room.game], table, role),
         ended=room.ended,
         record=room.record,
+        language=room.language,
+        access=room.door.access,
+        knocks=room.door.knocks,
+        silenced=room.door.silenced,
+        paused_until_ms=_paused_until_ms(room),
     )
 
 
@@ -90,7 +96,13 @@ def link_wanted(room: Room, index: int, now_ms: int) -> LinkWanted | None:
     return LinkWanted(room.id, pending.n, pending.firsts[index], tip, within_ms)
 
 
+def _paused_until_ms(room: Room) -> int | None:
+    stood = None if room.play is None else room.play.pause
+    return None if stood is None else stood.until_ms
+
+
 def _seat_view(seat: Seat) -> SeatView:
+    wishes = seat.wishes or NO_WISHES
     return SeatView(
         player=seat.player,
         name=seat.name,
@@ -100,6 +112,10 @@ def _seat_view(seat: Seat) -> SeatView:
         absent=seat.absent,
         bank_ms=seat.bank_ms,
         tip=seat.tip,
+        bot=seat.bot,
+        stand_in=seat.stand_in is not None,
+        wants_pause=wishes.pause,
+        wants_end=wishes.end,
     )
 
 

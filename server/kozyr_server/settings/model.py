@@ -71,6 +71,7 @@ class Settings(Discreet, Struct, frozen=True):
     idle_closes_s: float = 21_600.0
     finished_closes_s: float = 3_600.0
     abandoned_s: float = 600.0
+    stand_in_after_s: float = 30.0
 
     @property
     def archive_dir(self) -> Path:

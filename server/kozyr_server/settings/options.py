@@ -173,6 +173,7 @@ _ROOMS = (
     ("idle_closes_s", "S", "A waiting room closes, whoever is there.", _CLOSES_S, "s"),
     ("finished_closes_s", "S", "A finished room closes.", _CLOSES_S, "s"),
     ("abandoned_s", "S", "A game is abandoned with none of its players there.", _CLOSES_S, "s"),
+    ("stand_in_after_s", "S", "A house bot plays for who has no line.", number(0.1, 3600), "s"),
 )
 
 GROUPS = {

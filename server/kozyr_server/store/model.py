@@ -49,6 +49,8 @@ class Entry(Discreet, Struct, frozen=True, array_like=True):
     """Frames of the seats that get other bytes, by seat number after this entry."""
     wants: dict[int, bytes] = {}
     """`link_wanted` messages for seats that are asked for a link."""
+    bots_ms: int = 0
+    """Play time since or from which a house bot is wanted in the room; 0: none is."""
 
 
 class Log(Enum):

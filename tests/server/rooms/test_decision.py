@@ -39,8 +39,8 @@ def test_a_draft_changes_itself_and_not_what_it_began_with() -> None:
 def test_a_key_is_found_with_its_version_and_prompt() -> None:
     one, other = ActionKey("a" * 16), ActionKey("b" * 16)
     seat = Seat(keys=(AcceptedKey(one, 7, 5), AcceptedKey(other, 9, 8)))
-    assert key_of(seat, other) == (9, 8)
-    assert key_of(seat, ActionKey("c" * 16)) is None
+    assert key_of(seat.keys, other) == (9, 8)
+    assert key_of(seat.keys, ActionKey("c" * 16)) is None
 
 
 def test_nothing_secret_is_printed() -> None:

@@ -117,8 +117,8 @@ class Desk:
             self.table = self._applied(decided)
         return decided
 
-    def by(self, who: PlayerId, command: Any) -> Decision | Unchanged:
-        order = ByPlayer(who, f"Player {who[1:]}", self.line(who), command)
+    def by(self, who: PlayerId, command: Any, *, is_house: bool = False) -> Decision | Unchanged:
+        order = ByPlayer(who, f"Player {who[1:]}", self.line(who), command, is_house)
         return self.decide(order)
 
     def join(
@@ -258,6 +258,7 @@ class Watch:
 
     def __init__(self, desk: Desk) -> None:
         table = desk.table
+        self.desk = desk
         self.games = GAMES
         self.roles: dict[PlayerId | None, int | None] = {None: None}
         self.views: dict[PlayerId | None, RoomView] = {None: self._view(table, None)}
@@ -287,16 +288,14 @@ class Watch:
 
     def _enter(self, table: Table) -> None:
         """Who sits for the first time has watched until then."""
-        for seat in table.room.seats:
-            if seat.player is not None and seat.player not in self.roles:
-                self.roles[seat.player] = None
-                self.views[seat.player] = self.views[None]
+        held = [seat.stand_in.player for seat in table.room.seats if seat.stand_in is not None]
+        for player in (*held, *(seat.player for seat in table.room.seats)):
+            if player is not None and player not in self.roles:
+                self.roles[player] = None
+                self.views[player] = self.views[None]
 
     def _role(self, table: Table, who: PlayerId) -> int | None:
-        seat = table.seat_of(who)
-        if seat is None or table.room.seats[seat].left:
-            return None
-        return seat
+        return table.role_of(who, self.desk.lines.get(who))
 
     def _view(self, table: Table, role: int | None) -> RoomView:
         return msgspec.msgpack.decode(
