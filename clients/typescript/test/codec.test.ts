@@ -56,7 +56,13 @@ test("fields inside of views and events are filled in", () => {
   expect(message).toMatchObject({
     ...{ prompts: null, answer: null },
     events: [{ type: "shuffled", n: 1, missing: [] }, { type: "of a newer server" }],
-    view: { table: null, seats: [{ player: "p1", name: "" }, { player: null, bank_ms: 0 }] },
+    view: {
+      table: null,
+      seats: [
+        { player: "p1", name: "" },
+        { player: null, bank_ms: 0 },
+      ],
+    },
   });
 });
 

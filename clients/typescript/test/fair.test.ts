@@ -65,12 +65,20 @@ describe("a forged shuffle", () => {
   test.each<[string, Partial<fair.Fairness>, RegExp]>([
     ["another link of the server", { server_link: other }, /server's link does not hash/],
     ["no hexadecimal", { server_link: "AB".repeat(32) }, /not 64 lower-case/],
-    ["another link of a seat", { seat_links: honest.seat_links.with(seat, other) }, /does not hash/],
+    [
+      "another link of a seat",
+      { seat_links: honest.seat_links.with(seat, other) },
+      /does not hash/,
+    ],
     ["a missing link", { seat_links: honest.seat_links.with(seat, null) }, /marked missing/],
     ["a seat wrongly called missing", { missing: [0, 1, 2] }, /marked missing/],
     ["a link without a tip", { seat_tips: honest.seat_tips.with(seat, null) }, /link and no tip/],
     ["an unknown tip", { seat_tips: honest.seat_tips.with(seat, other) }, /not known which/],
-    ["the server's own tip", { seat_tips: honest.seat_tips.with(seat, honest.tip) }, /another chain/],
+    [
+      "the server's own tip",
+      { seat_tips: honest.seat_tips.with(seat, honest.tip) },
+      /another chain/,
+    ],
     ["entries left out", { seat_links: [] }, /entries in seat_tips/],
     ["a number out of range", { n: 1001 }, /not a number from 1 to 1000/],
   ])("%s", (_name, forged, problem) => {

@@ -1,0 +1,69 @@
+"""Programs of Node in tests: npm's packages installed, and what they say."""
+
+import asyncio
+import fcntl
+import os
+import sys
+from asyncio.subprocess import PIPE, STDOUT
+from pathlib import Path
+from typing import Final
+
+from kozyr_testing.project import ROOT
+
+CLIENTS: Final = ROOT / "clients"
+INSTALLED: Final = CLIENTS / "node_modules/.package-lock.json"
+INSTALL_S: Final = 300.0
+
+# Node and npm lie beside this Python; whatever else is on PATH comes after.
+ENVIRONMENT: Final = {
+    **os.environ,
+    "PATH": os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", ""))),
+    "NO_COLOR": "1",
+}
+
+
+async def run(*command: str, folder: Path = CLIENTS, within_s: float = 60.0) -> str:
+    """Run a program to its end and give what it said; it has to succeed.
+
+    Args:
+        command: its name and arguments.
+        folder: where it runs.
+        within_s: how long it may take.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *command, cwd=folder, env=ENVIRONMENT, stdout=PIPE, stderr=STDOUT
+    )
+    try:
+        async with asyncio.timeout(within_s):
+            output, _ = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    said = output.decode()
+    assert process.returncode == 0, f"{' '.join(command)}:\n{said[-6000:]}"
+    return said
+
+
+async def install() -> None:
+    """Install npm's packages, where `make` has not done so already.
+
+    Several tests may ask at the same time; one of them does it.
+    """
+    lock = CLIENTS / "package-lock.json"
+    with (ROOT / "clients/package.json").open() as held:
+        await asyncio.to_thread(fcntl.flock, held, fcntl.LOCK_EX)
+        if INSTALLED.exists() and INSTALLED.stat().st_mtime >= lock.stat().st_mtime:
+            return
+        await run("npm", "ci", "--no-fund", "--no-audit", within_s=INSTALL_S)
+
+
+async def build(package: str) -> Path:
+    """Build a package of npm's workspace, where its sources have changed; its folder."""
+    folder = CLIENTS / package
+    await install()
+    target = folder / "dist/index.js"
+    sources = [each.stat().st_mtime for each in (folder / "src").rglob("*.ts")]
+    if not target.exists() or target.stat().st_mtime <= max(sources):
+        await run("npm", "run", "--silent", "build", folder=folder)
+    return folder
