@@ -73,6 +73,19 @@ class Settings(Discreet, Struct, frozen=True):
     abandoned_s: float = 600.0
     stand_in_after_s: float = 30.0
 
+    reserved_names: tuple[str, ...] = ()
+    person_days: int = 730
+    renames_per_min: int = 5
+    claims_per_hour: int = 5
+    claims_per_address: int = 10
+    sign_ins_per_name: int = 10
+    sign_ins_per_address: int = 30
+    passphrases_waiting: int = 32
+    reports_per_hour: int = 10
+    admin_token_file: Path | None = None
+    """None: `admin-token` in the data folder with an embedded store, else no admins."""
+    admin_per_s: float = 20.0
+
     @property
     def archive_dir(self) -> Path:
         """Where finished games are kept as JSON Lines."""

@@ -5,7 +5,17 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from kozyr_protocol import limits
-from kozyr_server.settings.parsers import number, one_of, origins, path, proxies, redis, text, whole
+from kozyr_server.settings.parsers import (
+    number,
+    one_of,
+    origins,
+    path,
+    proxies,
+    redis,
+    text,
+    whole,
+    words,
+)
 
 DURABILITIES = ("always", "everysec", "unverified")
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -176,6 +186,40 @@ _ROOMS = (
     ("stand_in_after_s", "S", "A house bot plays for who has no line.", number(0.1, 3600), "s"),
 )
 
+_TRIES = whole(1, 1_000_000)
+
+_PEOPLE = (
+    ("reserved_names", "LIST", "More names that nobody goes by, by comma.", words, ""),
+    (
+        "person_days",
+        "DAYS",
+        "So long a claimed name is kept after the last visit.",
+        whole(1, 3650),
+        "days",
+    ),
+    ("renames_per_min", "N", "Renames of a player.", _TRIES, "1/min"),
+    ("claims_per_hour", "N", "Names that a player claims.", _TRIES, "1/h"),
+    ("claims_per_address", "N", "The same of an address.", _TRIES, "1/h"),
+    ("sign_ins_per_name", "N", "Passphrases tried for a name.", _TRIES, "1/10 min"),
+    ("sign_ins_per_address", "N", "The same of an address.", _TRIES, "1/10 min"),
+    (
+        "passphrases_waiting",
+        "N",
+        "Passphrases that may wait to be hashed.",
+        whole(1, 4096),
+        "passphrases",
+    ),
+    ("reports_per_hour", "N", "Reports of a player.", _TRIES, "1/h"),
+    (
+        "admin_token_file",
+        "PATH",
+        "File with the admins' token; made in the data folder beside an embedded store.",
+        path,
+        "",
+    ),
+    ("admin_per_s", "N", "Requests of admins to a process; 0: no limit.", _PER_S, "1/s"),
+)
+
 GROUPS = {
     "Listening": _LISTENING,
     "Store": _STORE,
@@ -183,6 +227,7 @@ GROUPS = {
     "Rates": _RATES,
     "Connections": _CONNECTIONS,
     "Rooms": _ROOMS,
+    "People": _PEOPLE,
 }
 """All rows by heading. Limits are for each process: behind several somebody may have each."""
 

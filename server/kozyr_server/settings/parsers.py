@@ -79,6 +79,13 @@ def proxies(text: str) -> str:
     return text.strip()
 
 
+def words(text: str) -> tuple[str, ...]:
+    """Words by comma, perhaps none."""
+    if not text.isprintable():
+        raise ValueError("words by comma")
+    return tuple(part.strip() for part in text.split(",") if part.strip() not in {"", "*"})
+
+
 def origins(text: str) -> tuple[str, ...]:
     """Web origins by comma, empty for any."""
     if text.strip() == "*":

@@ -17,6 +17,8 @@ WHEN_NONE = {
     "archive": "archive in the data folder",
     "redis": "the embedded store",
     "valkey": "the bundled one",
+    "admin_token_file": "made beside an embedded store",
+    "reserved_names": "no more",
 }
 """What it means that a setting without a value is not given."""
 
@@ -118,6 +120,7 @@ _SAMPLES = {
     "archive": "archive",
     "redis": "redis://127.0.0.1:6379/0",
     "valkey": "/usr/bin/valkey-server",
+    "admin_token_file": "admin-token",
 }
 
 

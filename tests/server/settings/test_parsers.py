@@ -36,3 +36,10 @@ def test_words_and_paths() -> None:
         with pytest.raises(ValueError, match="a path"):
             parsers.path(bad)
     assert parsers.text("an address")(" h ") == "h"
+
+
+def test_words_by_comma_may_be_none() -> None:
+    assert parsers.words("Dealer, Бот ,") == ("Dealer", "Бот")
+    assert parsers.words("") == parsers.words("*") == ()
+    with pytest.raises(ValueError, match="words by comma"):
+        parsers.words("a\nb")

@@ -13,7 +13,7 @@ def test_the_example_sets_nothing_and_uncommented_is_the_default(tmp_path: Path)
     path = tmp_path / "kozyr.toml"
     path.write_text(shown.example())
     assert load({}, {}, config_file.read(path)) == Settings()
-    samples = {"origins", "archive", "redis", "valkey", "data"}
+    samples = {"origins", "archive", "redis", "valkey", "data", "admin_token_file"}
     lines = [line for line in shown.example().splitlines() if line.startswith("#") and "=" in line]
     assert [line[1:].partition(" ")[0] for line in lines] == [option.field for option in OPTIONS]
     kept = [line[1:] for line in lines if line[1:].partition(" ")[0] not in samples]
