@@ -92,10 +92,8 @@ class Decider:
         table, fresh = cached or await self.need_table(followed), cached is None
         was_lost = False
         for _ in range(ATTEMPTS):
-            decision = await self._decided(followed, table, order, fresh=fresh)
-            if isinstance(decision, Unchanged):
-                return decision
-            if decision is not None:
+            decision = self._decided(followed, table, order)
+            if isinstance(decision, Decision):
                 entry = projection.entry(self._games[table.room.game], decision)
                 result = await self._commit(followed, decision, entry)
                 if result.status is Status.OK:
@@ -107,6 +105,12 @@ class Decider:
                     followed.source = None
                     committing.need_ok(result, room)
                 was_lost = result.was_lost
+            elif (
+                fresh or self._is_sure(followed, table, order, decision) or await self._holds(table)
+            ):
+                if isinstance(decision, RefusedError):
+                    raise decision
+                return decision
             table, fresh = await self._reread(followed, was_lost=was_lost), True
         if was_lost:
             raise committing.unknown(room)
@@ -114,24 +118,16 @@ class Decider:
             ErrorCode.BUSY, "too many at once in this room; nothing was done", room=room
         )
 
-    async def _decided(
-        self, followed: Followed, table: Table, order: RoomOrder, *, fresh: bool
-    ) -> Decision | Unchanged | None:
-        """What the core says; None: the table is not what the store has, and that matters.
-
-        Only what is in the store may refuse, or say that something is so already.
-        """
+    def _decided(
+        self, followed: Followed, table: Table, order: RoomOrder
+    ) -> Decision | Unchanged | RefusedError:
+        """What the core says; whether to believe a refusal is for the caller to find out."""
         now = Now(self._store.play_ms(followed.room), unix_ms(), self._patience)
         try:
-            decision = core.decide(self._games, table, order, now, fresh_chance())
+            return core.decide(self._games, table, order, now, fresh_chance())
         except RefusedError as refusal:
-            if fresh or self._is_sure(followed, table, order) or await self._holds(table):
-                refusal.room = followed.room
-                raise
-            return None
-        if isinstance(decision, Decision) or fresh or isinstance(order, Timer):
-            return decision
-        return decision if await self._holds(table) else None
+            refusal.room = followed.room
+            return refusal
 
     def _done(
         self, followed: Followed, decision: Decision, entry: Entry, actor: Actor | None
@@ -162,12 +158,21 @@ class Decider:
                 self._hub.doubt(followed)
         return result
 
-    def _is_sure(self, followed: Followed, table: Table, order: RoomOrder) -> bool:
-        """Whether a refusal by what this process knows needs no look into the store.
+    def _is_sure(
+        self,
+        followed: Followed,
+        table: Table,
+        order: RoomOrder,
+        decided: Unchanged | RefusedError,
+    ) -> bool:
+        """Whether what is no step needs no look into the store, although it is told by a cache.
 
-        So for an action that names the prompt which we follow: it was decided on what the client
-        sees, and most refusals are of this kind. What was missed makes no legal action of it.
+        Only what is in the store may refuse, or say that something is so already. But a timer that
+        has nothing to do comes again by itself; and an action for the prompt that we follow was
+        decided on what the client sees: what was missed makes no legal action of it.
         """
+        if isinstance(decided, Unchanged):
+            return isinstance(order, Timer)
         follows = self._hub.rooms.get(followed.room) is followed and not (
             followed.refreshing or followed.doubtful or followed.held
         )
