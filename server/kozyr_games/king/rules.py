@@ -210,7 +210,7 @@ def winning_place(state: State) -> int:
 
 def decision(state: State, seat: Seat) -> str:
     """The word of the phase: `declare`, `agree`, `sale`, `auction`, `split` or `play`."""
-    return state.phase.value
+    return state.phase
 
 
 def timeout_action(state: State, seat: Seat) -> Action:
