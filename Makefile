@@ -19,7 +19,7 @@ PIP_INSTALL := install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .PHONY: help serve web test soak bench check check-style check-types check-imports check-schemas \
-	check-documents check-deployment fix schema lock clean
+	check-documents check-deployment check-web fix schema lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile \
@@ -53,7 +53,7 @@ serve: $(STAMP) ## run the server with its own store (ARGS: its options)
 	@$(MAKE) --no-print-directory web || echo 'Serving without the web client.' >&2
 	@$(BIN)/kozyr serve $(ARGS)
 
-test: $(STAMP) ## run all tests except the long ones (ARGS: pytest's options)
+test: $(STAMP) $(NODE_STAMP) ## run all tests except the long ones (ARGS: pytest's options)
 	@$(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
 
 soak: $(STAMP) ## run the long tests, one after the other and without time limits
@@ -64,7 +64,7 @@ bench: $(STAMP) ## run the measurements (ONLY=name: one of them)
 		echo "== $$script"; PYTHONPATH=tests/support $(BIN)/python $$script $(ARGS); done
 
 # Each part is a target of its own: `make -k check` reports all that is wrong in one go.
-check: check-style check-types check-imports check-schemas check-documents check-deployment ## run every check that is not a test of behaviour
+check: check-style check-types check-imports check-schemas check-documents check-deployment check-web ## run every check that is not a test of behaviour
 
 check-style: $(STAMP)
 	@$(BIN)/ruff format --check --quiet .
@@ -87,12 +87,19 @@ check-deployment: $(STAMP)
 	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
 	@$(BIN)/hadolint server/Dockerfile
 
-fix: $(STAMP) ## format the code and mend what the linter can mend
+# The types made from the schemas are fresh, all types fit, the linter and the formatter agree.
+check-web: $(NODE_STAMP)
+	@for part in generate:check check lint format:check; do \
+		($(NPM) run --silent --workspaces --if-present $$part) || exit 1; done
+
+fix: $(STAMP) $(NODE_STAMP) ## format the code and mend what the linter can mend
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
+	@($(NPM) run --silent --workspaces --if-present format)
 
-schema: $(STAMP) ## write the schemas anew from the protocol's types
+schema: $(STAMP) $(NODE_STAMP) ## write the schemas anew from the protocol's types, and the types of TypeScript from them
 	@$(BIN)/python -m kozyr_protocol.schema
+	@($(NPM) run --silent --workspaces --if-present generate)
 	@$(BIN)/python -m kozyr_load.results.report
 
 lock: ## take the newest versions that pyproject.toml allows into constraints.txt
