@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import Abort, Exit, TyperException
 
-from kozyr_cli import backup, bot, config, load, records, replay, selfplay, serve, verify
+from kozyr_cli import backup, bot, config, load, ratings, records, replay, selfplay, serve, verify
 from kozyr_cli.errors import CommandError
 from kozyr_protocol.__about__ import __version__
 
@@ -44,6 +44,7 @@ def build() -> typer.Typer:
     app.command("config")(config.command())
     app.command("backup")(backup.backup_command())
     app.command("restore")(backup.restore_command())
+    app.add_typer(ratings.build(), name="ratings")
     app.command("bot")(bot.bot)
     app.command("selfplay")(selfplay.selfplay)
     app.add_typer(records.build(), name="records")
