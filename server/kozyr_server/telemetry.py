@@ -29,6 +29,10 @@ COMMIT_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5,
 """Upper bounds of the classes of the commit's latency, seconds."""
 
 
+MATCH_SECONDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 900.0)
+"""Upper bounds of the classes of waits for a table, seconds."""
+
+
 class StoreFigures(Protocol):
     """What is shown of a store without asking it."""
 
@@ -121,6 +125,40 @@ class Metrics:
         )
         self.background_refused = self._counter(
             "background_refused", "Background tasks that were not run because of their bound"
+        )
+        self.lobby_watchers = Gauge(
+            "kozyr_lobby_watchers",
+            "Connections that are in the lobby",
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+        self.lobby_pages = Gauge(
+            "kozyr_lobby_pages",
+            "Different pages of the lobby that somebody looks at, of all workers",
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+        self.match_waiting = Gauge(
+            "kozyr_match_waiting",
+            "People who look for a table",
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+        self.match_seconds = Histogram(
+            "kozyr_match_seconds",
+            "Seconds from the first wish to the table",
+            buckets=MATCH_SECONDS,
+            registry=self.registry,
+        )
+        self.matches = self._counter("matches", "Tables that quick match opened", "game")
+        self.matches_dissolved = self._counter(
+            "matches_dissolved", "Tables that could not be opened; their people wait again"
+        )
+        self.match_claims_lost = self._counter(
+            "match_claims_lost", "Tables that another process was first with"
+        )
+        self.match_refused = self._counter(
+            "match_refused", "People told that too many look for a table"
         )
         self.commits = self._counter("commits", "Commits to the store, by status", "status")
         self._committed: Tally[str] = Tally()

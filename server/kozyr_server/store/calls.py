@@ -115,9 +115,16 @@ class Calls:
 @asynccontextmanager
 async def answered() -> AsyncIterator[None]:
     """Make every way in which a call can fail a `StoreUnavailableError`."""
+    task = asyncio.current_task()
+    cancelled = 0 if task is None else task.cancelling()
     try:
         async with asyncio.timeout(CALL_TIMEOUT_S):
             yield
     except (RedisError, OSError) as error:
         # A TimeoutError is an OSError, too.
         raise StoreUnavailableError(str(error) or type(error).__name__) from error
+    finally:
+        if task is not None and task.cancelling() > cancelled:
+            # redis-py takes some cancellations for ends of its own timeouts, and goes on: a loop
+            # that calls again and again would never end.
+            raise asyncio.CancelledError

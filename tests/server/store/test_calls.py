@@ -1,8 +1,9 @@
 """Calls other than the hot ones, `kozyr_server.store.calls`."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
@@ -72,3 +73,22 @@ async def test_error_keeps_its_cause(url: str) -> None:
         with pytest.raises(StoreUnavailableError, match="wrong number of arguments") as caught:
             await opened.ask("GET")
     assert caught.value.__cause__ is not None
+
+
+async def test_a_loop_of_calls_ends_whenever_it_is_cancelled(url: str) -> None:
+    rng = random.Random("cancelled")
+
+    async def calling_on(opened: Calls) -> None:
+        while True:
+            with suppress(StoreUnavailableError):
+                await opened.ask("PING")
+
+    for _ in range(300):
+        opened = Calls(address.parse(url), "test")
+        task = asyncio.create_task(calling_on(opened))
+        for _ in range(rng.randrange(60)):
+            await asyncio.sleep(0)
+        task.cancel()
+        done, _ = await asyncio.wait({task}, timeout=5)
+        assert done, "the cancellation was lost"
+        await opened.close()
