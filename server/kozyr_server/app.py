@@ -26,7 +26,7 @@ from kozyr_server.store.ratings import Ratings
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport import http
 from kozyr_server.transport.connections import Connections
-from kozyr_server.transport.handler import Handler, RoomService
+from kozyr_server.transport.handler import Handler, PeopleService, RoomService
 from kozyr_server.transport.limits import Addresses, Allowances, Rate, Rates
 from kozyr_server.transport.pages import SecurityHeaders
 from kozyr_server.transport.reception import Reception, SocketSettings
@@ -58,6 +58,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
     settings: Settings,
     store: Store,
     rooms: RoomService,
+    people: PeopleService,
     metrics: Metrics,
     now: Callable[[], float] = time.monotonic,
     draw: Callable[[int], bytes] = secrets.token_bytes,
@@ -70,6 +71,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
         settings: all of them.
         store: open, and closed by its owner after the lifespan.
         rooms: over the same store, not started.
+        people: over the same store, not started.
         metrics: the figures of this process, which the rooms count in as well.
         now: seconds of a clock that never goes back.
         draw: so many random bytes from the system's generator.
@@ -97,7 +99,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
             inbox_bytes=settings.inbox_bytes,
         ),
         connections,
-        Handler(rooms, store, metrics, session.limits),
+        Handler(rooms, people, metrics, session.limits),
         metrics,
         now,
         draw,
@@ -116,6 +118,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await people.start()
         await rooms.start()
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -124,6 +127,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
                 heartbeat.cancel()
         finally:
             await rooms.stop()
+            await people.stop()
 
     asgi = Starlette(
         routes=[WebSocketRoute(SOCKET_PATH, SocketEndpoint(reception)), *http.routes(parts)],

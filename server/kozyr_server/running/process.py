@@ -16,6 +16,7 @@ from kozyr_games.registry import GAMES
 from kozyr_protocol.discreet import Discreet
 from kozyr_server.app import Application, create_app
 from kozyr_server.metered import metered
+from kozyr_server.people.assembly import people_from
 from kozyr_server.ratings.keeper import Keeper
 from kozyr_server.rooms import bounds
 from kozyr_server.rooms.service import Rooms
@@ -148,6 +149,7 @@ async def serve_process(
         max_records=settings.max_records,
         records_s=settings.records_days * DAY_S,
         guest_s=settings.guest_days * DAY_S,
+        person_s=settings.person_days * DAY_S,
         chat_lines=settings.chat_lines,
     )
     opened = open_store(choice.url, process, options)
@@ -155,7 +157,8 @@ async def serve_process(
         store = metered(plain, metrics, time.monotonic)
         metrics.people.watch_queue("commits", MAX_QUEUE, lambda: plain.waiting_commits)
         rooms = Rooms(GAMES, store, process, metrics, bounds.from_settings(settings))
-        application = create_app(settings, store, rooms, metrics, ratings=plain.ratings)
+        people = people_from(settings, plain.people, plain, plain.lobby_chat)
+        application = create_app(settings, store, rooms, people, metrics, ratings=plain.ratings)
         server = Server(application, settings, stop, ready, sockets)
         await server.run_until_stopped()
 

@@ -4,8 +4,10 @@ from kozyr_protocol import codec, messages
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import Subprotocol
 from kozyr_protocol.errors import ErrorCode
+from kozyr_server.people.callers import Known
 from kozyr_server.rooms.peers import Person
 from kozyr_server.telemetry import Metrics
+from kozyr_server.transport.hearing import heard
 from kozyr_server.transport.session import Do, Greet, HangUp, Say, Session
 from kozyr_server.transport.wire import Wire
 
@@ -27,16 +29,30 @@ class Connection:
 
     Attributes:
         session: What it means.
+        address: Of its client; empty for a Unix socket.
+        known: What people know of its person.
         is_busy: Whether a command is being done.
         is_saved: Whether the store remembers its player under this name.
         is_leaving: Whether it is to be closed after the command in work, for the server stops.
         close_code: Why the server closed it; None while it did not.
     """
 
-    __slots__ = ("_metrics", "_wire", "close_code", "is_busy", "is_leaving", "is_saved", "session")
+    __slots__ = (
+        "_metrics",
+        "_wire",
+        "address",
+        "close_code",
+        "is_busy",
+        "is_leaving",
+        "is_saved",
+        "known",
+        "session",
+    )
 
-    def __init__(self, session: Session, wire: Wire, metrics: Metrics) -> None:
+    def __init__(self, session: Session, wire: Wire, metrics: Metrics, address: str = "") -> None:
         self.session = session
+        self.address = address
+        self.known = Known()
         self.is_busy = False
         self.is_saved = False
         self.is_leaving = False
@@ -51,10 +67,19 @@ class Connection:
         assert person is not None, "only after its hello"
         return person
 
+    def call(self, name: str) -> None:
+        """See `Caller.call`."""
+        self.session.call(name)
+
     def send(self, message: bytes) -> None:
         """See `Peer.send`."""
         if self.close_code is not None:
             return
+        if self.known.ignored:
+            left = heard(message, self.known.ignored)
+            if left is None:
+                return
+            message = left
         metrics = self._metrics
         metrics.frames_out += 1
         metrics.bytes_out += len(message)

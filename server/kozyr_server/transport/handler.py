@@ -13,8 +13,10 @@ from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
 from kozyr_server.figures import ACT, OTHER
 from kozyr_server.people import names, texts
+from kozyr_server.people.callers import Caller, Coming, TurnedAwayError
+from kozyr_server.people.service import Greeting, OwnCommand
 from kozyr_server.rooms.peers import Peer, RefusedError
-from kozyr_server.store.model import Store, StoreUnavailableError
+from kozyr_server.store.model import StoreUnavailableError
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.session import Command, Greet, refusal
@@ -53,13 +55,38 @@ class RoomService(Protocol):
         """End the work in the background."""
 
 
+class PeopleService(Protocol):
+    """What is asked of people; what answers a command may raise `RefusedError`."""
+
+    async def arrive(self, caller: Caller, coming: Coming) -> Greeting:
+        """Let somebody in; may raise `TurnedAwayError`."""
+
+    async def do(self, caller: Caller, command: OwnCommand) -> None:
+        """Do a command and answer it."""
+
+    def need_may_write(self, peer: object, room: RoomId | None = None) -> None:
+        """Refuse who is muted."""
+
+    async def remember(self, caller: Caller) -> None:
+        """Write somebody down whom others can have seen. Never raises."""
+
+    def dropped(self, caller: Caller) -> None:
+        """A connection ended. Never raises."""
+
+    async def start(self) -> None:
+        """Begin the work in the background."""
+
+    async def stop(self) -> None:
+        """End it."""
+
+
 class Handler:
     """Does what connections ask for."""
 
     def __init__(
         self,
         rooms: RoomService,
-        store: Store,
+        people: PeopleService,
         metrics: Metrics,
         limits: messages.Limits,
         now: Callable[[], float] = time.perf_counter,
@@ -67,23 +94,38 @@ class Handler:
         self._now = now
         self._limits = limits
         self._rooms = rooms
-        self._store = store
+        self._people = people
         self._metrics = metrics
 
-    async def greet(self, connection: Connection, greet: Greet) -> bool:
+    async def greet(self, connection: Connection, greet: Greet, now_s: float) -> bool:
         """Answer a good `hello`.
 
+        Args:
+            connection: said it.
+            greet: what it said.
+            now_s: seconds of a clock that never goes back.
+
         Returns:
-            False: the name could not be looked up, the client was told and must come back.
+            False: he was told why he is not let in; the connection is to be closed, if it is not.
         """
-        name = greet.name
-        if name is None and not greet.is_new:
-            try:
-                name = await self._store.guest_name(greet.player)
-            except StoreUnavailableError:
-                connection.say(refusal(ErrorCode.STORE_UNAVAILABLE, "the store is away"))
-                return False
-        connection.say(connection.session.greeted(name or names.proposed(greet.player)))
+        try:
+            greeting = await self._people.arrive(connection, greet.coming)
+        except TurnedAwayError as error:
+            why = error.refused
+            connection.say(refusal(why.code, why.message, facts=why.facts))
+            connection.close(error.close)
+            return False
+        except StoreUnavailableError:
+            connection.say(refusal(ErrorCode.STORE_UNAVAILABLE, "the store is away"))
+            return False
+        connection.say(
+            connection.session.greeted(
+                greeting.person,
+                now_s,
+                is_claimed=greeting.is_claimed,
+                sanctions=greeting.sanctions,
+            )
+        )
         return True
 
     async def do(self, connection: Connection, command: Command) -> None:
@@ -110,6 +152,7 @@ class Handler:
 
     def dropped(self, connection: Connection) -> None:
         """A connection ended; the rooms hear of it once, if they can know it."""
+        self._people.dropped(connection)
         if connection.session.person is not None:
             self._rooms.dropped(connection)
 
@@ -130,6 +173,7 @@ class Handler:
                 await rooms.unfollow(connection, command)
                 connection.say(messages.Ok(command.id, command.room))
             case messages.Chat():
+                self._people.need_may_write(connection, command.room)
                 await rooms.say(connection, _with_clean_text(command, self._limits))
                 connection.say(messages.Ok(command.id, command.room))
                 await self._remember(connection)
@@ -145,20 +189,25 @@ class Handler:
                 | messages.FeedLink()
             ):
                 await rooms.perform(connection, command)
+            case (
+                messages.Me()
+                | messages.Rename()
+                | messages.ClaimName()
+                | messages.SignIn()
+                | messages.ChangePassphrase()
+                | messages.ListTokens()
+                | messages.RevokeToken()
+                | messages.Ignore()
+                | messages.Report()
+            ):
+                await self._people.do(connection, command)
             case _:
                 assert_never(command)
 
     async def _remember(self, connection: Connection) -> None:
         """Write a guest down when others can have seen him. The command was answered already."""
-        if connection.is_saved:
-            return
-        person = connection.person
-        try:
-            await self._store.save_guest(person.player, person.name)
-        except StoreUnavailableError:
-            # The next command that shows him tries again.
-            return
-        connection.is_saved = True
+        if not connection.is_saved:
+            await self._people.remember(connection)
 
     def _fail(
         self, connection: Connection, command: Command, code: ErrorCode, message: str

@@ -130,7 +130,7 @@ class Reception:
             self._draw,
             self._now(),
         )
-        connection = Connection(session, wire, self._metrics)
+        connection = Connection(session, wire, self._metrics, address)
         refused: CloseCode | None
         if chosen.is_known:
             refused = self._connections.add(connection, address)
@@ -212,7 +212,7 @@ class Reception:
                 loop.call_soon(connection.close, CloseCode.RESTART)
         else:
             self._connections.reschedule(connection)
-            if not await self._handler.greet(connection, work):
+            if not await self._handler.greet(connection, work, self._now()):
                 connection.close(CloseCode.INTERNAL)
 
 

@@ -9,15 +9,17 @@ from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kozyr_protocol import codec, messages
 from kozyr_protocol.__about__ import __version__
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import MalformedFrameError, Subprotocol, UnknownMessageError
 from kozyr_protocol.errors import TEMPORARY, ErrorCode
-from kozyr_protocol.ids import PlayerId, RoomId
+from kozyr_protocol.ids import RoomId
 from kozyr_protocol.version import OLDEST_VERSION, PROTOCOL_VERSION, negotiate
 from kozyr_server.people import names, texts, tokens
+from kozyr_server.people.callers import Coming
 from kozyr_server.rooms.peers import Person
 from kozyr_server.transport.limits import Allowance, Allowances, FloodGuard, Rate, TokenBucket
 
@@ -74,13 +76,9 @@ class HangUp(Struct, frozen=True, gc=False):
 
 
 class Greet(Struct, frozen=True, gc=False):
-    """A good `hello`: find the name, then call `Session.greeted`."""
+    """A good `hello`: find out who it is, then call `Session.greeted`."""
 
-    player: PlayerId
-    name: str | None
-    """None: look up the last one, or propose one."""
-    is_new: bool
-    """Whether the player cannot be known to the store."""
+    coming: Coming
 
 
 class Do(Struct, frozen=True, gc=False):
@@ -109,7 +107,7 @@ class Session:
 
     Attributes:
         subprotocol: How its frames are written.
-        person: Who speaks; None before `hello`, without a name before `greeted`.
+        person: Who speaks; None before `greeted`.
         limit: Setting that the last command refused as too fast came up against.
     """
 
@@ -194,22 +192,43 @@ class Session:
             return Say(messages.ServerPong(message.id))
         return Do(message)
 
-    def greeted(self, name: str) -> messages.Welcome:
-        """The answer to `hello`; from now on `person` is known."""
-        assert self.person is not None
-        self.person = Person(self.person.player, name)
+    def greeted(
+        self,
+        person: Person,
+        now_s: float,
+        *,
+        is_claimed: bool = False,
+        sanctions: tuple[messages.Sanction, ...] = (),
+    ) -> messages.Welcome:
+        """The answer to `hello`; from now on `person` is known.
+
+        Args:
+            person: who it is.
+            now_s: seconds of a clock that never goes back.
+            is_claimed: whether the name is kept for him.
+            sanctions: what he may not do.
+        """
+        self.person = person
+        self._allowance = self._allowances.of(person.player, now_s)
         welcome = messages.Welcome(
             version=self._version,
-            player=self.person.player,
-            name=name,
+            player=person.player,
+            name=person.name,
             token=self._token,
             limits=self._settings.limits,
             server=SERVER_NAME,
             durability=self._settings.durability,
+            claimed=is_claimed,
+            sanctions=sanctions,
         )
         # Shown once: nothing here needs it any more.
         self._token = None
         return welcome
+
+    def call(self, name: str) -> None:
+        """The person goes by another name from now on."""
+        assert self.person is not None
+        self.person = replace(self.person, name=name)
 
     def due(self, now_s: float) -> Reaction:
         """What is due because of the time: `ping`, or the end."""
@@ -258,18 +277,25 @@ class Session:
             return HangUp(
                 CloseCode.BAD_HELLO, refusal(ErrorCode.BAD_NAME, error.reason, facts=facts)
             )
-        return self._known(hello.token, name, version, now_s)
+        return self._known(hello, name, version)
 
-    def _known(self, token: str | None, name: str | None, version: int, now_s: float) -> Greet:
+    def _known(self, hello: messages.Hello, name: str | None, version: int) -> Greet:
+        token = hello.token
         if token is None:
             self._token = token = tokens.from_bytes(self._draw(tokens.TOKEN_BYTES))
-        player = tokens.player_id(token)
+        client = "".join(filter(str.isprintable, hello.client or ""))
         self._has_hello = True
         self._version = version
         self._decode = self._settings.versions[version]
-        self.person = Person(player, name or "")
-        self._allowance = self._allowances.of(player, now_s)
-        return Greet(player, name, is_new=self._token is not None)
+        return Greet(
+            Coming(
+                digest=tokens.digest(token),
+                derived=tokens.player_id(token),
+                name=name,
+                client=client,
+                is_new=self._token is not None,
+            )
+        )
 
     def _take(self, message: messages.Ping | Command, now_s: float) -> int:
         """0, or in how many milliseconds the player may ask again."""

@@ -4,11 +4,16 @@ from kozyr_protocol import codec, messages
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import Subprotocol
 from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import PlayerId, RoomId
+from kozyr_server.people import tokens
+from kozyr_server.people.callers import Known, Person
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.limits import Allowances, Rate, Rates
 from kozyr_server.transport.session import Session, SessionSettings, refusal
 
+PLAYER = tokens.player_id(tokens.from_bytes(bytes(32)))
+ROOM = RoomId("48ftkfsjvfnapc")
 RATE = Rate(0.0, 1)
 SETTINGS = SessionSettings(
     limits=messages.Limits(8192, 262_144, 32, 24, 400, 20.0, 45.0, 0.0, 1),
@@ -49,7 +54,7 @@ def _connection(
 def _greet(connection: Connection) -> None:
     hello = codec.encode_client(messages.Hello(1, 1), connection.session.subprotocol)
     connection.session.receive(hello, 0.0)
-    connection.session.greeted("Anna")
+    connection.session.greeted(Person(PLAYER, "Anna"), 0.0)
 
 
 def test_messages_are_sent_as_they_are_and_counted() -> None:
@@ -121,3 +126,16 @@ def test_who_said_no_hello_is_told_nothing() -> None:
     connection.leave(250)
     assert wire.frames == []
     assert wire.ends == [("close", 4000, "restart")]
+
+
+def test_lines_of_the_ignored_are_not_sent() -> None:
+    connection, wire, metrics = _connection()
+    _greet(connection)
+    other = PlayerId("p" + "b" * 16)
+    said = messages.ChatSaid(ROOM, messages.ChatLine(1, other, "Bob", None, "hi", 1))
+    connection.say(said)
+    connection.known = Known(ignored=frozenset({other}))
+    connection.say(said)
+    assert wire.frames == [codec.encode(said)]
+    metrics.flush()
+    assert "kozyr_frames_sent_total 1.0" in metrics.exposition().decode()

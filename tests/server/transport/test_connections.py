@@ -5,6 +5,8 @@ import asyncio
 from kozyr_protocol import codec, messages
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import Subprotocol
+from kozyr_server.people import tokens
+from kozyr_server.people.callers import Person
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.connections import Connections
@@ -69,7 +71,8 @@ class Desk:
         connection = Connection(session, wire, self.metrics)
         if is_greeted:
             session.receive(codec.encode(messages.Hello(1, 1)), self.clock.now_s)
-            session.greeted("Anna")
+            player = tokens.player_id(tokens.from_bytes(bytes(32)))
+            session.greeted(Person(player, "Anna"), self.clock.now_s)
         return connection, wire, self.connections.add(connection, address)
 
     def pass_time(self, seconds: float) -> None:

@@ -1,7 +1,7 @@
 """Commands to rooms and answers back (`kozyr_server.transport.handler`)."""
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import pytest
 import structlog
@@ -13,13 +13,12 @@ from kozyr_protocol.codec import Subprotocol
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey, GameKey, RoomId
 from kozyr_server.people import tokens
-from kozyr_server.store.model import Store
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.handler import Handler
 from kozyr_server.transport.limits import Allowances, Rate, Rates
 from kozyr_server.transport.session import Greet, Session, SessionSettings
-from kozyr_testing.serving import ROOM, TOKEN, SimpleRooms, SimpleStore
+from kozyr_testing.serving import ROOM, TOKEN, SimplePeople, SimpleRooms, SimpleStore
 
 RATE = Rate(0.0, 1)
 LIMITS = messages.Limits(8192, 262_144, 32, 24, 400, 20.0, 45.0, 0.0, 1)
@@ -55,7 +54,8 @@ class Desk:
 
     def __init__(self) -> None:
         self.rooms, self.store, self.metrics = SimpleRooms(), SimpleStore(), Metrics()
-        self.handler = Handler(self.rooms, cast("Store", self.store), self.metrics, LIMITS)
+        self.people = SimplePeople(self.store)
+        self.handler = Handler(self.rooms, self.people, self.metrics, LIMITS)
         self.wire = Wire()
         allowances = Allowances(Rates(RATE, RATE, RATE, RATE))
         session = Session(SETTINGS, Subprotocol.MSGPACK, allowances, bytes, 0.0)
@@ -64,7 +64,7 @@ class Desk:
     async def greet(self, hello: messages.Hello) -> bool:
         reaction = self.connection.session.receive(codec.encode(hello), 0.0)
         assert isinstance(reaction, Greet)
-        return await self.handler.greet(self.connection, reaction)
+        return await self.handler.greet(self.connection, reaction, 0.0)
 
     async def ask(self, command: Any) -> Any:
         await self.handler.do(self.connection, command)
@@ -188,6 +188,33 @@ async def test_bad_texts_name_their_bound_and_reach_no_room(desk: Desk) -> None:
     assert (error.code, error.room) == (ErrorCode.BAD_TEXT, ROOM)
     assert error.facts == {"max_chars": 400}
     assert desk.rooms.commands == []
+
+
+# --- People
+
+
+async def test_what_people_ask_for_themselves_goes_to_people(desk: Desk) -> None:
+    command = messages.Rename(1, "Anya")
+    assert await desk.ask(command) == messages.Ok(1)
+    assert desk.people.commands == [command]
+
+
+async def test_who_is_turned_away_is_told_why_and_closed(desk: Desk) -> None:
+    stranger = Desk()
+    stranger.people.banned.add(PLAYER)
+    assert not await stranger.greet(messages.Hello(1, 1, TOKEN))
+    (error,) = stranger.wire.heard
+    assert (error.code, error.facts) == (ErrorCode.BANNED, {"reason": "rude", "until_ms": None})
+    assert stranger.wire.closed == CloseCode.BANNED
+    assert stranger.connection.session.person is None
+
+
+async def test_who_is_muted_writes_nothing(desk: Desk) -> None:
+    desk.people.muted.add(PLAYER)
+    error = await desk.ask(messages.Chat(1, ROOM, "hi"))
+    assert (error.code, error.room) == (ErrorCode.MUTED, ROOM)
+    assert desk.rooms.commands == []
+    assert await desk.ask(messages.Join(2, ROOM)) == messages.Ok(2, ROOM, 7)
 
 
 # --- Guests

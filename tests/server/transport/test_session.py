@@ -14,6 +14,7 @@ from kozyr_protocol.codec import Subprotocol
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey, GameKey, RoomId
 from kozyr_server.people import tokens
+from kozyr_server.people.callers import Coming, Person
 from kozyr_server.transport.limits import Allowances, Rate, Rates
 from kozyr_server.transport.session import (
     Do,
@@ -28,6 +29,7 @@ from kozyr_server.transport.session import (
 
 ROOM = RoomId("48ftkfsjvfnapc")
 TOKEN = "T" * 43
+PLAYER = tokens.player_id(TOKEN)
 RATES = Rates(Rate(10.0, 20), Rate(1.0, 2), Rate(1.0, 2), Rate(1.0, 2))
 SETTINGS = SessionSettings(
     limits=messages.Limits(
@@ -58,8 +60,9 @@ def _session(
 
 def _greeted(allowances: Allowances | None = None, token: str | None = TOKEN) -> Session:
     session = _session(allowances=allowances)
-    assert isinstance(_say(session, messages.Hello(1, 1, token)), Greet)
-    session.greeted("Anna")
+    greet = _say(session, messages.Hello(1, 1, token))
+    assert isinstance(greet, Greet)
+    session.greeted(Person(greet.coming.derived, "Anna"), 0.0)
     return session
 
 
@@ -83,8 +86,10 @@ def test_a_new_guest_gets_a_token_once() -> None:
     session = _session()
     token = tokens.from_bytes(bytes(32))
     player = tokens.player_id(token)
-    assert _say(session, messages.Hello(1, 1, name=" Anna ")) == Greet(player, "Anna", is_new=True)
-    welcome = session.greeted("Anna")
+    hello = messages.Hello(1, 1, name=" Anna ", client="my-bot/1.0\n")
+    coming = Coming(tokens.digest(token), player, "Anna", "my-bot/1.0", is_new=True)
+    assert _say(session, hello) == Greet(coming)
+    welcome = session.greeted(Person(player, "Anna"), 0.0)
     assert welcome == messages.Welcome(
         version=1,
         player=player,
@@ -96,15 +101,37 @@ def test_a_new_guest_gets_a_token_once() -> None:
     )
     assert session.person is not None
     assert session.person.name == "Anna"
-    assert session.greeted("Anna").token is None
+    assert session.greeted(Person(player, "Anna"), 0.0).token is None
 
 
 def test_a_token_brings_its_owner_back() -> None:
     session = _session()
-    assert _say(session, messages.Hello(1, 1, TOKEN)) == Greet(
-        tokens.player_id(TOKEN), None, is_new=False
-    )
-    assert session.greeted("Guest").token is None
+    coming = Coming(tokens.digest(TOKEN), PLAYER, None, "", is_new=False)
+    assert _say(session, messages.Hello(1, 1, TOKEN)) == Greet(coming)
+    assert session.greeted(Person(PLAYER, "Guest"), 0.0).token is None
+
+
+def test_another_token_of_a_person_brings_the_same_player() -> None:
+    session = _session()
+    assert isinstance(_say(session, messages.Hello(1, 1, "U" * 43)), Greet)
+    assert session.person is None
+    mute = messages.Sanction("mute", None, "loud")
+    person = Person(PLAYER, "Anna")
+    welcome = session.greeted(person, 0.0, is_claimed=True, sanctions=(mute,))
+    assert (welcome.player, welcome.claimed, welcome.sanctions) == (PLAYER, True, (mute,))
+    session.call("Anya")
+    assert session.person == Person(PLAYER, "Anya")
+
+
+def test_all_tokens_of_a_person_have_one_allowance() -> None:
+    allowances = Allowances(RATES)
+    one, other = _session(allowances=allowances), _session(allowances=allowances)
+    for session, token in ((one, TOKEN), (other, "U" * 43)):
+        _say(session, messages.Hello(1, 1, token))
+        session.greeted(Person(PLAYER, "Anna"), 0.0)
+    for number in range(2):
+        assert isinstance(_say(one, messages.Chat(number, ROOM, "hi")), Do)
+    assert _error(_say(other, messages.Chat(3, ROOM, "hi"))).code is ErrorCode.TOO_FAST
 
 
 @pytest.mark.parametrize("version", [(2, 3), (0, 0), (1, 0)])
@@ -120,7 +147,7 @@ def test_without_a_common_version_the_range_is_told(version: tuple[int, int]) ->
 def test_a_client_that_knows_more_is_spoken_to_in_the_common_version() -> None:
     session = _session()
     assert isinstance(_say(session, messages.Hello(1, 9)), Greet)
-    assert session.greeted("A").version == 1
+    assert session.greeted(Person(PLAYER, "A"), 0.0).version == 1
 
 
 @pytest.mark.parametrize(
@@ -179,7 +206,7 @@ def test_pings_are_answered_and_pongs_are_not() -> None:
 def test_json_is_the_same() -> None:
     session = _session(Subprotocol.JSON)
     assert isinstance(_say(session, messages.Hello(1, 1)), Greet)
-    session.greeted("A")
+    session.greeted(Person(PLAYER, "A"), 0.0)
     assert session.receive('{"type": "ping", "id": 4}', 0.0) == Say(messages.ServerPong(4))
 
 
@@ -327,5 +354,5 @@ def test_a_guests_token_is_drawn_from_the_given_source() -> None:
 
     session = Session(SETTINGS, Subprotocol.MSGPACK, Allowances(RATES), draw, 0.0)
     _say(session, messages.Hello(1, 1))
-    assert session.greeted("A").token == tokens.from_bytes(drawn[0])
+    assert session.greeted(Person(PLAYER, "A"), 0.0).token == tokens.from_bytes(drawn[0])
     assert len(drawn) == 1

@@ -22,6 +22,7 @@ from kozyr_games.registry import GAMES
 from kozyr_server import telemetry
 from kozyr_server.app import create_app
 from kozyr_server.metered import metered
+from kozyr_server.people.assembly import people_from
 from kozyr_server.rooms.service import Rooms
 from kozyr_server.running.listening import listen
 from kozyr_server.running.process import Server, new_loop
@@ -75,7 +76,9 @@ async def _serve(
     async with open_store(url, process, StoreOptions(durability)) as plain:
         store = killing(metered(plain, metrics, time.monotonic), order.point, order.after)
         settings = replace(SETTINGS, durability=durability)
-        application = create_app(settings, store, Rooms(GAMES, store, process, metrics), metrics)
+        people = people_from(settings, plain.people, plain, plain.lobby_chat)
+        rooms = Rooms(GAMES, store, process, metrics)
+        application = create_app(settings, store, rooms, people, metrics)
         with stop.by_signals():
             server = Server(application, settings, stop, lambda: None, sockets)
             await server.run_until_stopped()

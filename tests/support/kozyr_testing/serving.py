@@ -13,17 +13,23 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from kozyr_protocol import codec, messages
+from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import Subprotocol
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import GameKey, PlayerId, RoomId, Tag
 from kozyr_protocol.messages import RoomSummary
 from kozyr_protocol.rooms import Phase
 from kozyr_server.app import Application, create_app
+from kozyr_server.people import names
+from kozyr_server.people.assembly import people_from
+from kozyr_server.people.callers import Caller, Coming, Person, TurnedAwayError
+from kozyr_server.people.service import Greeting, OwnCommand
 from kozyr_server.rooms.peers import Peer, RefusedError
 from kozyr_server.running.listening import listen
 from kozyr_server.running.process import Server
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
+from kozyr_server.store.client import RedisStore
 from kozyr_server.store.model import Store, StoreUnavailableError
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.handler import RoomService
@@ -88,6 +94,54 @@ class SimpleStore:
     def _reach(self) -> None:
         if self.is_away:
             raise StoreUnavailableError("away")
+
+
+class SimplePeople:
+    """Guests only: they are whom their token says, and go by what they say.
+
+    Attributes:
+        commands: What was asked, in order.
+        muted: Who may not write.
+        banned: Who may not come in.
+    """
+
+    def __init__(self, store: SimpleStore) -> None:
+        self.commands: list[OwnCommand] = []
+        self.muted: set[PlayerId] = set()
+        self.banned: set[PlayerId] = set()
+        self._store = store
+
+    async def arrive(self, caller: Caller, coming: Coming) -> Greeting:
+        if coming.derived in self.banned:
+            facts = {"reason": "rude", "until_ms": None}
+            raise TurnedAwayError(CloseCode.BANNED, RefusedError(ErrorCode.BANNED, "no", facts))
+        name = coming.name
+        if name is None and not coming.is_new:
+            name = await self._store.guest_name(coming.derived)
+        person = Person(coming.derived, name or names.proposed(coming.derived))
+        return Greeting(person, is_claimed=False, sanctions=())
+
+    async def do(self, caller: Caller, command: OwnCommand) -> None:
+        self.commands.append(command)
+        caller.say(messages.Ok(command.id))
+
+    def need_may_write(self, peer: object, room: RoomId | None = None) -> None:
+        if getattr(peer, "person").player in self.muted:  # noqa: B009  any peer may be asked for
+            raise RefusedError(ErrorCode.MUTED, "quiet", {"reason": "loud", "until_ms": None}, room)
+
+    async def remember(self, caller: Caller) -> None:
+        with suppress(StoreUnavailableError):
+            await self._store.save_guest(caller.person.player, caller.person.name)
+            caller.is_saved = True
+
+    def dropped(self, caller: Caller) -> None:
+        pass
+
+    async def start(self) -> None:
+        pass
+
+    async def stop(self) -> None:
+        pass
 
 
 class SimpleRooms:
@@ -252,16 +306,20 @@ async def served(
     """Run a server in this loop, on a free port, until the block ends."""
     settings = replace(settings, sockets=LAYER)
     rooms, store, metrics = SimpleRooms(), SimpleStore(), Metrics()
-    application = create_app(settings, cast("Store", store), rooms, metrics, versions=versions)
+    people = SimplePeople(store)
+    application = create_app(
+        settings, cast("Store", store), rooms, people, metrics, versions=versions
+    )
     async with _running(application, settings) as (url, stop, ended):
         yield Served(url, application, metrics, rooms, store, stop, ended)
 
 
 @asynccontextmanager
-async def over(store: Store, rooms: RoomService) -> AsyncIterator[str]:
+async def over(store: RedisStore, rooms: RoomService) -> AsyncIterator[str]:
     """Run a server over a real store and real rooms of it; its `http://` address."""
     settings = replace(QUICK, sockets=LAYER, drain_s=0.0)
-    application = create_app(settings, store, rooms, Metrics())
+    people = people_from(settings, store.people, store, store.lobby_chat)
+    application = create_app(settings, store, rooms, people, Metrics())
     async with _running(application, settings) as (url, _, _):
         yield url
 
