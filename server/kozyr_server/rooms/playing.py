@@ -106,8 +106,8 @@ def _advance(draft: Draft) -> None:
         if draft.play.shuffle is not None:
             facts = spec.deal_record(draft.state)
             if facts is not None:
-                draft.deals.append(recording.deal(draft, facts))
-                shuffles.show_fairness(draft, draft.play.shuffle)
+                shown = shuffles.show_fairness(draft, draft.play.shuffle)
+                draft.deals.append(recording.deal(draft.play, facts, shown))
                 draft.set_play(
                     shuffle=None, actions=b"", action_count=0, deals=draft.play.deals + 1
                 )

@@ -1,16 +1,16 @@
 """Making the record of a game while it is played: bytes that the store keeps as they are."""
 
 from datetime import UTC, datetime
-from itertools import accumulate
 from typing import Any
 
 import msgspec
 
 from kozyr_games.spec import Outcome
 from kozyr_protocol import codec
+from kozyr_protocol.fair import Fairness
 from kozyr_protocol.record import By, DealFacts, Ended, Record, RecordSeat, StandIn
 from kozyr_server.rooms.decision import Draft
-from kozyr_server.rooms.room import Seat, fairness, server_link
+from kozyr_server.rooms.room import Play, Seat
 
 _packer = msgspec.msgpack.Encoder()
 _json = msgspec.json.Encoder()
@@ -22,17 +22,11 @@ def action(seat: int, action: Any, at_ms: int, by: By) -> bytes:
     return _packer.encode((seat, action, max(at_ms, 0), by))
 
 
-def deal(draft: Draft, facts: DealFacts) -> bytes:
+def deal(play: Play, facts: DealFacts, fairness: Fairness) -> bytes:
     """JSON of the finished deal: the rules' facts, its actions, and what verifies it."""
-    play = draft.play
-    assert play.shuffle is not None
-    link = server_link(draft.room, play.shuffle.n)
     entry = msgspec.to_builtins(facts)
-    entry["actions"] = [
-        {"seat": seat, "action": action, "at_ms": at_ms, "by": by}
-        for seat, action, at_ms, by in _entries(play.actions, play.action_count)
-    ]
-    entry["fairness"] = fairness(draft.room, play.shuffle, link)
+    entry["actions"] = _actions(play.actions, play.action_count)
+    entry["fairness"] = fairness
     return _json.encode(entry)
 
 
@@ -73,14 +67,13 @@ def _rfc3339(unix_ms: int) -> str:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _entries(packed: bytes, count: int) -> list[tuple[int, dict[str, Any], int, str]]:
+def _actions(packed: bytes, count: int) -> list[dict[str, Any]]:
     """The actions out of their concatenation: an array header makes it one value.
 
     Times do not go back: each process has an estimate of play time, and these are some ms apart.
     """
-    entries = _unpacker.decode(b"\xdd" + count.to_bytes(4, "big") + packed)
-    times = accumulate((at_ms for _, _, at_ms, _ in entries), max)
-    return [
-        (seat, action, at_ms, by)
-        for (seat, action, _, by), at_ms in zip(entries, times, strict=True)
-    ]
+    actions, latest_ms = [], 0
+    for seat, action, at_ms, by in _unpacker.decode(b"\xdd" + count.to_bytes(4, "big") + packed):
+        latest_ms = max(latest_ms, at_ms)
+        actions.append({"seat": seat, "action": action, "at_ms": latest_ms, "by": by})
+    return actions

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from kozyr_games.spec import Pack
 from kozyr_protocol import fair, messages
 from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.fair import Fairness
 from kozyr_protocol.record import RecordDraw
 from kozyr_protocol.rooms import FairnessShown, LinkTaken, Seated, Shuffled, ShuffleOpened
 from kozyr_server.rooms import due
@@ -82,9 +83,8 @@ def make_deck(draft: Draft, pack: Pack, pending: PendingShuffle) -> None:
     step = draft.spec.deal(draft.state, fair.shuffled(pack, deal_key))
     draft.set_play(pending=None)
     if step.draw is not None:
-        draft.set_play(draw=RecordDraw(step.draw, fairness(draft.room, shuffle, link)))
         draft.move_game(step.state, step.events)
-        show_fairness(draft, shuffle)
+        draft.set_play(draw=RecordDraw(step.draw, show_fairness(draft, shuffle)))
         if step.order is not None:
             draft.put_seats(tuple(draft.seats[old] for old in step.order))
             draft.tell(Seated(step.order))
@@ -95,10 +95,15 @@ def make_deck(draft: Draft, pack: Pack, pending: PendingShuffle) -> None:
     draft.move_game(step.state, step.events)
 
 
-def show_fairness(draft: Draft, shuffle: DealShuffle) -> None:
-    """Tell what verifies a shuffle that is over."""
-    link = server_link(draft.room, shuffle.n)
-    draft.tell(FairnessShown(fairness(draft.room, shuffle, link)))
+def show_fairness(draft: Draft, shuffle: DealShuffle) -> Fairness:
+    """Tell what verifies a shuffle that is over.
+
+    Returns:
+        The same, for the record.
+    """
+    shown = fairness(draft.base, shuffle, server_link(draft.base, shuffle.n))
+    draft.tell(FairnessShown(shown))
+    return shown
 
 
 def take_link(draft: Draft, seat: int, command: messages.FeedLink) -> Unchanged | bool:
