@@ -17,6 +17,8 @@ class Person(Struct, frozen=True):
 
     player: PlayerId
     name: str
+    is_house: bool = False
+    """Whether it is a house bot: it said the key that this server handed to its bots."""
 
 
 class RefusedError(Exception):

@@ -3,14 +3,14 @@
 from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import PlayerId, Tag
-from kozyr_server.rooms import projection, resume, views
+from kozyr_server.rooms import places, projection, resume, views
 from kozyr_server.rooms.deciding import Decider
 from kozyr_server.rooms.decision import Games, TakeLine
 from kozyr_server.rooms.follow import Hub
 from kozyr_server.rooms.followed import Followed, Member
-from kozyr_server.rooms.peers import Peer, RefusedError
+from kozyr_server.rooms.peers import Peer, Person, RefusedError
 from kozyr_server.rooms.room import Line, Table
-from kozyr_server.rooms.telling import dismiss, may_follow, send, snapshot
+from kozyr_server.rooms.telling import dismiss, send, snapshot, why_not
 from kozyr_server.rooms.timers import Timers
 from kozyr_server.store.model import ProcessId, Store
 
@@ -58,7 +58,7 @@ class Admission:
             StoreUnavailableError: a read failed.
             OutdatedError: a newer server wrote the room.
         """
-        _need_may_follow(await self._decider.need_table(followed), peer.person.player)
+        _need_may_follow(await self._decider.need_table(followed), peer.person)
         old = followed.members.get(peer)
         line = old.line if old is not None else self._new_line()
         chat = await self._store.chat(followed.room)
@@ -66,14 +66,14 @@ class Admission:
         try:
             found, table = await self._take_part(followed, peer.person.player, command, line)
             # A game may have begun meanwhile.
-            _need_may_follow(table, peer.person.player)
+            _need_may_follow(table, peer.person)
         except BaseException:
             # The seat may have this line by now, and nobody will hold it.
             if peer not in followed.members:
                 self._timers.lose_soon(followed.room, line)
             raise
         reason = "asked" if found.reason == "first" and old is not None else found.reason
-        role = _role(table, peer.person.player)
+        role = table.role_of(peer.person.player, line)
         now_ms = self._store.play_ms(followed.room)
         send(
             peer,
@@ -113,7 +113,7 @@ class Admission:
                 peer.send(resume.frame(entry, role))
         elif found.entries:
             peer.send(projection.update_of_view(self._games, table, role, now_ms))
-        if role is not None:
+        if role is not None and not peer.person.is_house:
             wanted = views.link_wanted(table.room, role, now_ms)
             if wanted is not None:
                 send(peer, wanted)
@@ -143,7 +143,7 @@ class Admission:
                 is_doubted = True
                 await self._hub.catch_up(followed)
                 continue
-            role = _role(table, player)
+            role = table.role_of(player, line)
             found = await resume.missed(self._store, command, table.version, table.tag, role)
             is_now = (table.version, table.tag) == (followed.version, followed.tag)
             if is_now and not _is_free(table, player):
@@ -157,20 +157,19 @@ class Admission:
         return Line(self._process, self._lines)
 
 
-def _role(table: Table, player: PlayerId) -> int | None:
-    """The seat whose picture a player gets; None for a spectator."""
-    seat = table.seat_of(player)
-    return None if seat is None or table.room.seats[seat].left else seat
-
-
-def _need_may_follow(table: Table, player: PlayerId) -> None:
-    if not may_follow(table, player):
-        raise RefusedError(
-            ErrorCode.WATCHING_REFUSED, "this room takes no spectators", room=table.room.id
-        )
+def _need_may_follow(table: Table, person: Person) -> None:
+    match why_not(table, person):
+        case None:
+            return
+        case "kicked":
+            raise places.kicked(table.room.id)
+        case _:
+            raise RefusedError(
+                ErrorCode.WATCHING_REFUSED, "this room takes no spectators", room=table.room.id
+            )
 
 
 def _is_free(table: Table, player: PlayerId) -> bool:
     """Whether the player has a seat that nobody holds the line of."""
-    seat = _role(table, player)
+    seat = table.role_of(player, None)
     return seat is not None and table.room.seats[seat].line is None

@@ -2,6 +2,7 @@
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId, Tag
@@ -22,6 +23,9 @@ from kozyr_server.store.model import (
 )
 
 log = structlog.get_logger()
+
+MAX_SUMMARY_BYTES = 256
+"""Of a room in the lobby's index. Two names in a wide script may not fit: the room's is kept."""
 
 _encoder = msgspec.msgpack.Encoder()
 
@@ -73,7 +77,10 @@ def _listing(decision: Decision) -> tuple[bytes | None, bool]:
         return None, False
     if now is None:
         return None, True
-    return _encoder.encode(now), False
+    packed = _encoder.encode(now)
+    if len(packed) > MAX_SUMMARY_BYTES:
+        packed = _encoder.encode(replace(now, host=""))
+    return packed, False
 
 
 def _summary(room: Room) -> RoomSummary | None:
@@ -88,9 +95,20 @@ def _summary(room: Room) -> RoomSummary | None:
         name=room.name,
         phase=room.phase,
         seats=len(room.seats),
-        taken=sum(1 for seat in room.seats if seat.player is not None),
+        taken=sum(1 for seat in room.seats if seat.player is not None or seat.bot is not None),
         spectators=room.spectators,
+        language=room.language,
+        access=room.door.access,
+        bots=sum(1 for seat in room.seats if seat.bot is not None),
+        host=_host_name(room),
     )
+
+
+def _host_name(room: Room) -> str:
+    if room.host is None:
+        return ""
+    names = (seat.name for seat in room.seats if seat.player == room.host)
+    return next(names, room.host_name)
 
 
 _UNKNOWN = "the store did not answer: it may have been done or not; send it again with the same key"

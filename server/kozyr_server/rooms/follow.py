@@ -11,7 +11,7 @@ import msgspec
 import structlog
 
 from kozyr_protocol.ids import RoomId, Tag
-from kozyr_server.rooms import due
+from kozyr_server.rooms import due, standing_in
 from kozyr_server.rooms.alarms import Alarms
 from kozyr_server.rooms.background import Background
 from kozyr_server.rooms.decision import CLOSED, Games
@@ -62,6 +62,8 @@ class Hub:
     ) -> None:
         """Follow nothing yet."""
         self._patience = patience
+        self.on_bots_wanted: Callable[[Followed], None] = lambda _: None
+        """Called with a room that wants a house bot, now or later, and did not before."""
         self._games = games
         self._store = store
         self._background = background
@@ -208,6 +210,9 @@ class Hub:
     ) -> None:
         followed.move_to(entry.version, entry.tag, source)
         self._alarms.set(followed, entry.due_ms)
+        was_ms, followed.bots_ms = followed.bots_ms, entry.bots_ms
+        if entry.bots_ms and not was_ms:
+            self.on_bots_wanted(followed)
         answered = False
         try:
             answered = self._tell(followed, entry, actor)
@@ -368,6 +373,7 @@ class Hub:
         table = self.known_table(followed)
         assert table is not None
         self._alarms.set(followed, due.next_ms(table.room, self._patience))
+        followed.bots_ms = standing_in.first_wanted_ms(table.room, self._patience)
 
     def rearm(self, followed: Followed, at_least_s: float) -> None:
         """Look at a room again when it is due, and not before a while."""

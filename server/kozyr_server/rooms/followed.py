@@ -69,6 +69,8 @@ class Followed:
         """Whether it must be compared with the store soon."""
         self.users = 0
         """Commands that are using this object, so that it is not dropped under them."""
+        self.bots_ms = 0
+        """Play time since or from which a house bot is wanted; 0: none is."""
         self.timer: asyncio.TimerHandle | None = None
         self.due_ms = 0
         self.filler: asyncio.TimerHandle | None = None

@@ -40,7 +40,7 @@ def follow(draft: Draft, order: TakeLine) -> Unchanged | bool:
     if index is None or draft.seats[index].line == order.line:
         return Unchanged()
     if order.player in draft.base.door.kicked:
-        raise RefusedError(ErrorCode.KICKED, "the host of this room sent you out")
+        raise places.kicked()
     if order.is_given_back:
         return _give(draft, index, order.line)
     return take(draft, index, order.line)

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from kozyr_protocol.errors import ErrorCode
-from kozyr_protocol.ids import PlayerId
+from kozyr_protocol.ids import PlayerId, RoomId
 from kozyr_protocol.rooms import BotWanted, HostChanged, Phase
 from kozyr_server.rooms.decision import Draft
 from kozyr_server.rooms.peers import RefusedError
@@ -114,6 +114,6 @@ def need_may_sit(draft: Draft, player: PlayerId) -> None:
         )
 
 
-def kicked() -> RefusedError:
+def kicked(room: RoomId | None = None) -> RefusedError:
     """The refusal of somebody whom the host sent out."""
-    return RefusedError(ErrorCode.KICKED, "the host of this room sent you out")
+    return RefusedError(ErrorCode.KICKED, "the host of this room sent you out", room=room)

@@ -10,28 +10,31 @@ import structlog
 from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
-from kozyr_protocol.limits import LIST_PAGE
-from kozyr_server.rooms import committing, core, looking, projection
+from kozyr_protocol.phrases import PHRASES
+from kozyr_server.rooms import committing, looking
 from kozyr_server.rooms.admission import Admission
 from kozyr_server.rooms.background import Background
 from kozyr_server.rooms.bounds import BOUNDS, RoomBounds
-from kozyr_server.rooms.deciding import ATTEMPTS, Decider, fresh_chance, no_such_room, unix_ms
+from kozyr_server.rooms.creating import Creator
+from kozyr_server.rooms.deciding import Decider, no_such_room
 from kozyr_server.rooms.decision import (
     ByPlayer,
     Games,
-    Now,
     TakeLine,
     Unchanged,
 )
+from kozyr_server.rooms.doorkeeping import need_may_come_in
 from kozyr_server.rooms.follow import Hub
 from kozyr_server.rooms.followed import Actor, Followed, Member
+from kozyr_server.rooms.house import House, HouseParts
+from kozyr_server.rooms.passwords import Passwords
 from kozyr_server.rooms.peers import Peer, RefusedError
+from kozyr_server.rooms.room import OutdatedError
 from kozyr_server.rooms.telling import send
 from kozyr_server.rooms.timers import Timers
-from kozyr_server.store.keys import is_room_id, room_id
+from kozyr_server.store.keys import is_room_id
 from kozyr_server.store.model import (
     ProcessId,
-    Status,
     Store,
 )
 from kozyr_server.telemetry import Metrics
@@ -71,9 +74,25 @@ class Rooms:
             games, store, self._background, self._due, self._retake, metrics, bounds.patience
         )
         self._decider = Decider(games, store, self._hub, metrics, bounds.patience)
-        self._timers = Timers(store, self._hub, self._background, self._decider.run)
-        self._admission = Admission(games, store, process, self._hub, self._decider, self._timers)
         self._following: dict[Peer, set[RoomId]] = {}
+        self.house = House(
+            HouseParts(
+                games,
+                store,
+                self._hub.rooms,
+                self._background,
+                bounds.patience,
+                lambda peer: len(self._following.get(peer, ())),
+                bounds.per_connection,
+            )
+        )
+        self._hub.on_bots_wanted = self.house.wanted
+        self._passwords = Passwords()
+        self._creator = Creator(games, store, bounds.patience, self.house, self._passwords)
+        self._timers = Timers(
+            store, self._hub, self._background, self._decider.run, self.house.tick
+        )
+        self._admission = Admission(games, store, process, self._hub, self._decider, self._timers)
 
     async def start(self) -> None:
         """Hear the store and begin to tick.
@@ -88,69 +107,36 @@ class Rooms:
         """End all background work. Lines of this process are lost 5 s later, by its silence."""
         await self._timers.stop()
         self._hub.close()
+        self._passwords.close()
         await self._background.stop()
 
     # --- Commands
 
-    async def create(self, peer: Peer, command: messages.Create) -> RoomId:
+    async def create(self, peer: Peer, command: messages.Create) -> messages.Created:
         """Open a room. The same player and key give the same room.
 
         Raises:
             RefusedError: with the code of the wire.
         """
-        person = peer.person
-        room = room_id(person.player, command.key)
-        with committing.reading(None):
-            if await self._store.record(f"{room}-1", private=True) is not None:
-                return await self._still_open(room)
-        was_lost = False
-        for _ in range(ATTEMPTS):
-            chance = fresh_chance()
-            with committing.reading(None):
-                now = Now(self._store.play_ms(room), unix_ms(), self._bounds.patience)
-                decision = core.open_room(self._games, room, person.player, command, now, chance)
-                entry = projection.entry(self._games[command.game], decision)
-                result = await self._store.commit(committing.commit(decision, entry))
-            if result.status is not Status.CONFLICT:
-                committing.need_ok(result, room)
-                log.info("room created", room=room, game=command.game)
-                return room
-            if result.version:
-                return room
-            # No such room: the commit was lost on its way, and is to be decided again.
-            was_lost = result.was_lost
-        if was_lost:
-            raise committing.unknown(room)
-        raise RefusedError(ErrorCode.BUSY, "the room could not be opened; nothing was done")
+        return await self._creator.create(peer.person, command)
 
-    async def _still_open(self, room: RoomId) -> RoomId:
-        """A room of this key has played already: it must not be opened anew over its records."""
-        ((version, _),) = await self._store.confirm([room])
-        if not version:
-            raise RefusedError(
-                ErrorCode.KEY_REUSED, "this key opened a room that is closed by now; draw another"
-            )
-        return room
-
-    async def list_rooms(self, command: messages.ListRooms) -> messages.Rooms:
-        """A page of the public rooms.
+    async def invite(self, peer: Peer, command: messages.Invite) -> messages.Invitation:
+        """The code of a room, a new one if asked for.
 
         Raises:
-            RefusedError: `unknown_game`, `store_unavailable`.
+            RefusedError: with the code of the wire.
         """
-        if command.game is not None and command.game not in self._games:
-            raise core.unknown_game(self._games, command.game)
-        with committing.reading(None):
-            rooms = await self._store.list_rooms()
-        after = command.after or ""
-        found = [
-            room
-            for room in rooms
-            if (command.game is None or room.game == command.game) and _place(room) > after
-        ]
-        page = tuple(found[:LIST_PAGE])
-        more = len(found) > LIST_PAGE
-        return messages.Rooms(command.id, page, _place(page[-1]) if more else None)
+        followed, member = self._member(peer, command.room)
+        order = ByPlayer(peer.person.player, peer.person.name, member.line, command)
+        followed.users += 1
+        try:
+            with committing.reading(command.room):
+                async with followed.lock:
+                    await self._decider.decide(followed, order, None)
+                    table = await self._decider.need_table(followed)
+        finally:
+            self._hub.release(followed)
+        return messages.Invitation(command.id, command.room, table.room.door.code or None)
 
     async def follow(self, peer: Peer, command: messages.Follow) -> None:
         """Follow a room and send the peer what it needs to begin.
@@ -175,6 +161,8 @@ class Rooms:
         self._timers.look_for_dead(followed)
         try:
             with committing.reading(command.room):
+                table = await self._decider.need_table(followed)
+                await need_may_come_in(self._passwords, followed, table, peer, command)
                 async with followed.lock:
                     await self._admission.admit(followed, peer, command)
         finally:
@@ -200,7 +188,10 @@ class Rooms:
         """
         followed, member = self._member(peer, command.room)
         person = peer.person
-        order = ByPlayer(person.player, person.name, member.line, command)
+        order = ByPlayer(person.player, person.name, member.line, command, person.is_house)
+        if isinstance(command, messages.AddBot):
+            with committing.reading(command.room):
+                await self._creator.need_bots()
         followed.users += 1
         try:
             with committing.reading(command.room):
@@ -221,16 +212,36 @@ class Rooms:
             RefusedError: `not_following`, `no_such_room`, `store_unavailable`, or
                 `outcome_unknown`, when it may have been said.
         """
-        _, member = self._member(peer, command.room)
+        followed, member = self._member(peer, command.room)
         person = peer.person
-        line = messages.ChatLine(0, person.player, person.name, member.role, command.text, 0)
+        if command.phrase is not None and command.phrase not in PHRASES:
+            raise RefusedError(
+                ErrorCode.UNKNOWN_PHRASE, "no such quick phrase", {"phrases": list(PHRASES)}
+            )
+        with committing.reading(command.room):
+            table = await self._decider.need_table(followed)
+        if person.player in table.room.door.silenced:
+            raise RefusedError(
+                ErrorCode.MUTED,
+                "the host of this room does not let you write here",
+                {"reason": "host", "until_ms": None},
+                command.room,
+            )
+        line = messages.ChatLine(
+            0, person.player, person.name, member.role, command.text, 0, command.phrase
+        )
         with committing.reading(command.room):
             said = await self._store.say(command.room, line)
         if not said.n:
             raise no_such_room(command.room)
 
+    def enter_house(self, peer: Peer) -> None:
+        """A connection is a house bot's from now on, and is offered seats."""
+        self.house.enter(peer)
+
     def dropped(self, peer: Peer) -> None:
         """A connection ended: its seats lose their lines unless it is back soon."""
+        self.house.leave(peer)
         for room in self._following.pop(peer, ()):
             followed = self._hub.rooms.get(room)
             member = None if followed is None else followed.members.get(peer)
@@ -240,7 +251,32 @@ class Rooms:
             if member.role is not None:
                 self._timers.lose_soon(room, member.line)
 
+    def whereabouts(self, peer: Peer) -> tuple[str, RoomId | None]:
+        """What somebody does on a connection, and in which public room.
+
+        Returns:
+            `playing`, `watching` or `lobby`; of several rooms the one where he has a seat.
+        """
+        found: tuple[str, RoomId | None] = ("lobby", None)
+        for room in self._following.get(peer, ()):
+            followed = self._hub.rooms.get(room)
+            member = None if followed is None else followed.members.get(peer)
+            if followed is None or member is None:
+                continue
+            doing = "watching" if member.role is None else "playing"
+            if found[0] == "playing" and (found[1] is not None or doing == "watching"):
+                continue
+            found = (doing, room if self._is_public(followed) else None)
+        return found
+
     # --- Members
+
+    def _is_public(self, followed: Followed) -> bool:
+        try:
+            table = self._hub.known_table(followed)
+        except OutdatedError:
+            return False
+        return table is not None and table.room.public
 
     def _member(self, peer: Peer, room: RoomId) -> tuple[Followed, Member]:
         followed = self._hub.rooms.get(room)
@@ -288,8 +324,3 @@ class Rooms:
                 await self._decider.run(followed.room, order)
 
         self._background.run(retake())
-
-
-def _place(room: messages.RoomSummary) -> str:
-    """Where a room stands in the list, as text that sorts like the list: free seats first."""
-    return f"{int(room.taken >= room.seats)}{room.room}"

@@ -7,13 +7,13 @@ import msgspec
 
 from kozyr_protocol import codec
 from kozyr_protocol.close_codes import CloseCode
-from kozyr_protocol.ids import PlayerId, RoomId, Tag
+from kozyr_protocol.ids import RoomId, Tag
 from kozyr_protocol.messages import Answer, Ok, Snapshot, Unfollowed
 from kozyr_protocol.rooms import Phase
 from kozyr_server.rooms import projection, resume, views
 from kozyr_server.rooms.decision import CLOSED, Games
 from kozyr_server.rooms.followed import Actor, Followed, Member
-from kozyr_server.rooms.peers import Peer
+from kozyr_server.rooms.peers import Peer, Person
 from kozyr_server.rooms.room import Table, decode
 from kozyr_server.store.model import Entry, Store, StoredRoom
 
@@ -81,7 +81,7 @@ class Teller:
             member.peer.send(frame)
             if was_seated != is_seated and member.mode == "events":
                 self._send_snapshot(followed, member, "role_changed")
-            if role is not None and role in entry.wants:
+            if role is not None and role in entry.wants and not member.peer.person.is_house:
                 member.peer.send(entry.wants[role])
         return answered
 
@@ -108,7 +108,7 @@ class Teller:
             member.version, member.role = followed.version, role
             self._send_snapshot(followed, member, reason)
             wanted = None
-            if role is not None:
+            if role is not None and not member.peer.person.is_house:
                 now_ms = self._store.play_ms(followed.room)
                 wanted = views.link_wanted(self._table(followed).room, role, now_ms)
             if wanted is not None:
@@ -118,8 +118,10 @@ class Teller:
         """A member's role now, and why he may not follow any more, if so."""
         table = self._table(followed)
         role = table.seat_on(member.line)
-        player = member.peer.person.player
-        seat = table.seat_of(player)
+        person = member.peer.person
+        if person.player in table.room.door.kicked:
+            return None, "kicked"
+        seat = table.seat_of(person.player)
         if role is None and seat is not None:
             # Whoever sits follows as his seat, on one connection; he who left may watch.
             holder = table.room.seats[seat]
@@ -128,9 +130,9 @@ class Teller:
             if not holder.left and member.role is not None:
                 self._on_lost_seat(followed, member)
                 return seat, None
-        if role is None and not may_follow(table, player):
-            return None, "watching_refused"
-        return role, None
+        if role is None and person.is_house and member.role is not None:
+            return None, "owner_back"
+        return role, None if role is not None else why_not(table, person)
 
     def _view_frame(self, followed: Followed, role: int | None, now_ms: int) -> bytes:
         return projection.update_of_view(self._games, self._table(followed), role, now_ms)
@@ -157,10 +159,16 @@ def known_table(games: Games, followed: Followed) -> Table | None:
     return followed.source
 
 
-def may_follow(table: Table, player: PlayerId) -> bool:
-    """Whether somebody may follow the room: he sits there, can still sit down, or may watch."""
+def why_not(table: Table, person: Person) -> str | None:
+    """Why somebody may not follow the room: `kicked` or `watching_refused`; None: he may.
+
+    He sits there, can still sit down, may watch, or is a house bot that may be wanted.
+    """
     room = table.room
-    return room.spectators or room.phase is Phase.WAITING or table.seat_of(player) is not None
+    if person.player in room.door.kicked:
+        return "kicked"
+    may_watch = room.spectators or room.phase is Phase.WAITING or person.is_house
+    return None if may_watch or table.seat_of(person.player) is not None else "watching_refused"
 
 
 def snapshot(games: Games, table: Table, role: int | None, reason: str, now_ms: int) -> bytes:

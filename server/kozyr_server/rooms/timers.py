@@ -36,8 +36,16 @@ RunOrder = Callable[[RoomId, RoomOrder], Awaitable[bool]]
 class Timers:
     """The ticking of one process."""
 
-    def __init__(self, store: Store, hub: Hub, background: Background, run_order: RunOrder) -> None:
-        """Nothing runs before `start`."""
+    def __init__(
+        self,
+        store: Store,
+        hub: Hub,
+        background: Background,
+        run_order: RunOrder,
+        on_tick: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Nothing runs before `start`; `on_tick` is called each second."""
+        self._on_tick = on_tick
         self._store = store
         self._hub = hub
         self._background = background
@@ -90,6 +98,7 @@ class Timers:
         for line, (room, at) in list(self._lost.items()):
             if at <= now:
                 self._lose_now(room, line)
+        self._on_tick()
         if not self._tidying:
             self._tidying = self._background.run(self._tidy())
 

@@ -25,6 +25,7 @@ _ANY_U32: Final = 2**32 - 1
 _ANY_U64: Final = 2**53 - 1
 _U32_BYTES: Final = 5
 _U64_BYTES: Final = 9
+_TIME: Final = msgspec.msgpack.encode(_ANY_U64)
 _NUMBER_AT: Final = 3
 
 _line_decoder = msgspec.msgpack.Decoder(ChatLine)
@@ -48,13 +49,18 @@ class Beside:
         message = codec.encode(ChatSaid(room, line))
         before_line = message[: -len(packed)]
         before_number = packed[:_NUMBER_AT]
-        before_time = packed[_NUMBER_AT + _U32_BYTES : -_U64_BYTES]
+        # A phrase may stand behind the time, and that has no bytes like these.
+        time_at = packed.rindex(_TIME)
+        before_time = packed[_NUMBER_AT + _U32_BYTES : time_at]
         await self._calls.reach()
         try:
             number, at_ms = await self._calls.run(
                 self._library.say,
                 [keys.state(room), keys.chat(room)],
-                [self._chat_lines, before_line, before_number, before_time],
+                [
+                    *(self._chat_lines, before_line, before_number, before_time),
+                    packed[time_at + _U64_BYTES :],
+                ],
             )
         except StoreUnavailableError as error:
             if isinstance(error.__cause__, ResponseError):

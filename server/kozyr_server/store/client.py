@@ -19,12 +19,14 @@ from kozyr_server.store.calls import Calls
 from kozyr_server.store.checks import Durability
 from kozyr_server.store.committer import Committer
 from kozyr_server.store.errors import StoreUnreachableError
+from kozyr_server.store.house import House
 from kozyr_server.store.library import Library
 from kozyr_server.store.lobby import Lobby
 from kozyr_server.store.lobby_chat import LobbyChat
 from kozyr_server.store.model import (
     Commit,
     CommitResult,
+    HouseNews,
     ProcessId,
     ReconnectListener,
     RoomListener,
@@ -109,6 +111,7 @@ class RedisStore:
         self._beside = Beside(calls, lib, process, options.chat_lines)
         self._time = PlayTime(calls, lib, process)
         self._lobby = Lobby(calls)
+        self._house = House(calls)
         self._people = People(calls, options.guest_s)
         self.people = people
         self._records = Records(calls, lib, options.max_records, options.records_s)
@@ -179,6 +182,12 @@ class RedisStore:
     def ticked_ago_s(self) -> float:
         """See `Store.ticked_ago_s`."""
         return self._time.ticked_ago_s()
+
+    async def look_for_bots(
+        self, wanted: Mapping[RoomId, int], places: int | None = None
+    ) -> HouseNews:
+        """See `Store.look_for_bots`."""
+        return await self._house.look(wanted, places)
 
     async def say(self, room: RoomId, line: ChatLine) -> ChatLine:
         """See `Store.say`; number 0 where there is no such room: nothing was kept or published."""

@@ -27,6 +27,12 @@ the store knows how many there are."""
 FORMAT: Final = "kozyr:format"
 """Number of the form of all that lies in the store; see `formats`."""
 
+HOUSE_WANTED: Final = "kozyr:{house}:wanted"
+"""Sorted set: room that wants a house bot → play time since when."""
+
+HOUSE_THERE: Final = "kozyr:{house}:there"
+"""Whether house bots are connected to any process."""
+
 _ID_DOMAIN: Final = b"kozyr.room/1"
 _ID_CHARS: Final = 12
 

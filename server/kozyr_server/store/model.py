@@ -155,6 +155,15 @@ class Tick(Struct, frozen=True):
     """Processes that were alive once and have not stamped for 5 s."""
 
 
+class HouseNews(Struct, frozen=True):
+    """What a process learns when it looks for house bots, or for what they may do."""
+
+    is_there: bool
+    """Whether house bots are connected to any process."""
+    rooms: tuple[RoomId, ...] = ()
+    """Rooms that want one, the longest-waiting first: they are this process's to offer."""
+
+
 class StoreUnavailableError(Exception):
     """A read could not be answered: the store is away or loading. Try again later."""
 
@@ -216,6 +225,18 @@ class Store(Protocol):
 
     def ticked_ago_s(self) -> float:
         """Seconds since the last successful tick: while it is long, deadlines must not act."""
+
+    async def look_for_bots(
+        self, wanted: Mapping[RoomId, int], places: int | None = None
+    ) -> HouseNews:
+        """Say which rooms want house bots, and take some that do.
+
+        What is taken is offered by nobody else, until a process says again that it wants one.
+
+        Args:
+            wanted: room → play time since when; some hundred at most.
+            places: seats that the house bots of this process can still take; None: it has none.
+        """
 
     async def say(self, room: RoomId, line: ChatLine) -> ChatLine:
         """Append a line of chat; the store gives its number and time, keeps 100, publishes.

@@ -19,6 +19,8 @@ from kozyr_server.rooms.peers import Peer, RefusedError
 from kozyr_server.store.model import StoreUnavailableError
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
+from kozyr_server.transport.house_key import HouseKey
+from kozyr_server.transport.limits import is_own
 from kozyr_server.transport.session import Command, Greet, refusal
 
 _log = structlog.get_logger("kozyr.transport")
@@ -27,8 +29,14 @@ _log = structlog.get_logger("kozyr.transport")
 class RoomService(Protocol):
     """What is asked of the rooms; what answers a command may raise `RefusedError`."""
 
-    async def create(self, peer: Peer, command: messages.Create) -> RoomId:
+    async def create(self, peer: Peer, command: messages.Create) -> messages.Created:
         """Open a room."""
+
+    async def invite(self, peer: Peer, command: messages.Invite) -> messages.Invitation:
+        """The code of a room."""
+
+    def enter_house(self, peer: Peer) -> None:
+        """A connection is a house bot's from now on. Never raises."""
 
     async def list_rooms(self, command: messages.ListRooms) -> messages.Rooms:
         """One page of the lobby."""
@@ -90,8 +98,10 @@ class Handler:
         metrics: Metrics,
         limits: messages.Limits,
         now: Callable[[], float] = time.perf_counter,
+        house_key: HouseKey | None = None,
     ) -> None:
         self._now = now
+        self._house_key = house_key
         self._limits = limits
         self._rooms = rooms
         self._people = people
@@ -162,8 +172,9 @@ class Handler:
             case messages.Act():
                 await rooms.perform(connection, command)
             case messages.Create():
-                room = await rooms.create(connection, _with_clean_name(command, self._limits))
-                connection.say(messages.Created(command.id, room))
+                connection.say(
+                    await rooms.create(connection, _with_clean_name(command, self._limits))
+                )
                 await self._remember(connection)
             case messages.ListRooms():
                 connection.say(await rooms.list_rooms(command))
@@ -177,7 +188,11 @@ class Handler:
                 await rooms.say(connection, _with_clean_text(command, self._limits))
                 connection.say(messages.Ok(command.id, command.room))
                 await self._remember(connection)
-            case messages.Join():
+            case messages.Invite():
+                connection.say(await rooms.invite(connection, command))
+            case messages.EnterHouse():
+                self._enter_house(connection, command)
+            case messages.Join() | messages.Knock():
                 await rooms.perform(connection, command)
                 await self._remember(connection)
             case (
@@ -187,6 +202,15 @@ class Handler:
                 | messages.Rematch()
                 | messages.CommitTip()
                 | messages.FeedLink()
+                | messages.AnswerKnock()
+                | messages.Kick()
+                | messages.Silence()
+                | messages.AddBot()
+                | messages.Pause()
+                | messages.GiveTime()
+                | messages.VoteEnd()
+                | messages.ClaimTable()
+                | messages.StandIn()
             ):
                 await rooms.perform(connection, command)
             case (
@@ -203,6 +227,16 @@ class Handler:
                 await self._people.do(connection, command)
             case _:
                 assert_never(command)
+
+    def _enter_house(self, connection: Connection, command: messages.EnterHouse) -> None:
+        key = self._house_key
+        if key is None or not (is_own(connection.address) and key.fits(command.key)):
+            raise RefusedError(
+                ErrorCode.NOT_HOUSE, "house bots have this server's key, and its machine"
+            )
+        connection.session.enter_house()
+        connection.say(messages.Ok(command.id))
+        self._rooms.enter_house(connection)
 
     async def _remember(self, connection: Connection) -> None:
         """Write a guest down when others can have seen him. The command was answered already."""
@@ -228,6 +262,10 @@ def _with_clean_name(command: messages.Create, limits: messages.Limits) -> messa
 
 def _with_clean_text(command: messages.Chat, limits: messages.Limits) -> messages.Chat:
     try:
+        if command.phrase is not None and not command.text:
+            return command
+        if command.phrase is not None:
+            raise texts.BadTextError("a phrase stands in place of a text", limits.chat_chars)
         return replace(command, text=texts.cleaned(command.text, limits.chat_chars, what="a line"))
     except texts.BadTextError as error:
         facts = {"max_chars": error.max_chars}

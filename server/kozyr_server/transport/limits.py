@@ -143,7 +143,7 @@ class Addresses:
 
     def enter(self, address: str) -> bool:
         """Count a connection; False where the address has its full number already."""
-        if _is_own(address):
+        if is_own(address):
             return True
         count = self._counts.get(address, 0)
         if count >= self._max:
@@ -153,7 +153,7 @@ class Addresses:
 
     def leave(self, address: str) -> None:
         """A connection that had entered ended."""
-        if _is_own(address):
+        if is_own(address):
             return
         count = self._counts.get(address, 0) - 1
         if count > 0:
@@ -162,7 +162,8 @@ class Addresses:
             self._counts.pop(address, None)
 
 
-def _is_own(address: str) -> bool:
+def is_own(address: str) -> bool:
+    """Whether an address is of this machine."""
     try:
         parsed = ip_address(address)
     except ValueError:

@@ -230,6 +230,12 @@ class Session:
         assert self.person is not None
         self.person = replace(self.person, name=name)
 
+    def enter_house(self) -> None:
+        """The person is a house bot from now on: it plays at many tables, and is no danger."""
+        assert self.person is not None
+        self.person = replace(self.person, is_house=True)
+        self._frames = TokenBucket(Rate(0.0, 1), self._heard_s)
+
     def due(self, now_s: float) -> Reaction:
         """What is due because of the time: `ping`, or the end."""
         if not self._has_hello:
@@ -304,16 +310,18 @@ class Session:
         match message:
             case messages.Ping():
                 return 0
-            case messages.Create():
+            case messages.Create() | messages.FindMatch():
                 own, self.limit = allowance.creates.take(now_s), "creates_per_s"
-            case messages.ListRooms():
+            case messages.ListRooms() | messages.WatchLobby() | messages.ListPeople():
                 own, self.limit = allowance.lists.take(now_s), "lists_per_s"
-            case messages.Chat():
+            case messages.Chat() | messages.LobbyChat():
                 own, self.limit = allowance.chat.take(now_s), "chat_per_s"
             case _:
                 own = 0
         if own:
             return own
+        if self.person is not None and self.person.is_house:
+            return 0
         self.limit = "commands_per_s"
         return allowance.commands.take(now_s)
 

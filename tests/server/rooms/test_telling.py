@@ -12,10 +12,11 @@ from kozyr_protocol.rooms import GameEnded, Phase
 from kozyr_server.rooms import views
 from kozyr_server.rooms.decision import LoseDead, TakeLine
 from kozyr_server.rooms.followed import Actor, Followed, Member
+from kozyr_server.rooms.peers import Person
 from kozyr_server.rooms.room import Line
-from kozyr_server.rooms.telling import Teller, known_table, may_follow
+from kozyr_server.rooms.telling import Teller, known_table, why_not
 from kozyr_server.store.model import Entry, ProcessId, Store
-from kozyr_testing.desk import PROCESS, ROOM, Desk, player
+from kozyr_testing.desk import HOST, PROCESS, ROOM, Desk, player
 from kozyr_testing.hand_store import HandStore, TestPeer, stored
 
 ANNA, BORIS, VERA, GUEST = (player(number) for number in range(4))
@@ -276,10 +277,14 @@ async def test_a_stored_state_is_decoded_once() -> None:
 
 def test_who_may_follow() -> None:
     desk = waiting(spectators=False)
-    assert may_follow(desk.table, GUEST)
+    guest, anna = Person(GUEST, "Guest"), Person(ANNA, "Anna")
+    assert why_not(desk.table, guest) is None
     desk.begun(3)
-    assert not may_follow(desk.table, GUEST)
-    assert may_follow(desk.table, ANNA)
+    assert why_not(desk.table, guest) == "watching_refused"
+    assert why_not(desk.table, Person(GUEST, "Guest", is_house=True)) is None
+    assert why_not(desk.table, anna) is None
     desk.leave(ANNA)
-    assert may_follow(desk.table, ANNA)
-    assert may_follow(waiting().table, GUEST)
+    assert why_not(desk.table, anna) is None
+    desk.by(HOST, messages.Kick(id=1, room=ROOM, seat=0))
+    assert why_not(desk.table, anna) == "kicked"
+    assert why_not(waiting().table, guest) is None

@@ -61,7 +61,8 @@ async def _table(plan: TablePlan, number: int, counts: Counts, stop: asyncio.Eve
             for i, socket in enumerate(sockets)
         ]
         for seat in seats:
-            await _asked(seat.socket, {"type": "follow", "id": 2, "room": room}, "snapshot")
+            follow = {"type": "follow", "id": 2, "room": room, "code": created["code"]}
+            await _asked(seat.socket, follow, "snapshot")
             await seat.say({"type": "join", "id": 3, "room": room})
         for seat in seats:
             await seat.say({"type": "ready", "id": 4, "room": room})

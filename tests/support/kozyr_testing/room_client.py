@@ -175,9 +175,9 @@ class Client(TestPeer):
                     await rooms.say(self, command)
                     self._say(messages.Ok(command.id, command.room))
                 case messages.Create():
-                    self._say(messages.Created(command.id, await rooms.create(self, command)))
-                case messages.ListRooms():
-                    self._say(await rooms.list_rooms(command))
+                    self._say(await rooms.create(self, command))
+                case messages.Invite():
+                    self._say(await rooms.invite(self, command))
                 case _:
                     await rooms.perform(self, command)
         except RefusedError as error:

@@ -150,6 +150,7 @@ class SimpleRooms:
     Attributes:
         members: Peers that follow `ROOM`.
         gone: Peers that were dropped, in order.
+        house: Peers that are house bots.
         commands: What was asked, in order.
         gate: Commands of rooms wait for it.
         runs: +1 for each start, -1 for each stop.
@@ -158,12 +159,13 @@ class SimpleRooms:
     def __init__(self) -> None:
         self.members: list[Peer] = []
         self.gone: list[Peer] = []
+        self.house: list[Peer] = []
         self.commands: list[messages.ClientMessage] = []
         self.gate = asyncio.Event()
         self.gate.set()
         self.runs = 0
 
-    async def create(self, peer: Peer, command: messages.Create) -> RoomId:
+    async def create(self, peer: Peer, command: messages.Create) -> messages.Created:
         self.commands.append(command)
         match command.game:
             case "none":
@@ -174,7 +176,14 @@ class SimpleRooms:
                 raise StoreUnavailableError("away")
             case "broken":
                 raise RuntimeError("secret-of-the-room")
-        return ROOM
+        return messages.Created(command.id, ROOM)
+
+    async def invite(self, peer: Peer, command: messages.Invite) -> messages.Invitation:
+        return messages.Invitation(command.id, command.room, "c" * 16)
+
+    def enter_house(self, peer: Peer) -> None:
+        assert peer.person.is_house
+        self.house.append(peer)
 
     async def list_rooms(self, command: messages.ListRooms) -> messages.Rooms:
         if command.game == "away":

@@ -1,8 +1,8 @@
 -- Appends a line of chat, numbers it and publishes it.
 --
 -- KEYS  state, chat
--- ARGV  lines kept; a msgpack `chat` message up to its line, and its line in two parts: up to the
---       number, and from there to the time, which is its last value
+-- ARGV  lines kept; a msgpack `chat` message up to its line, and its line in three parts: up to the
+--       number, from there to the time, and what stands behind that
 -- The answer: {number, time}, number 0 where there is no such room
 local now = now_ms()
 if redis.call('EXISTS', KEYS[1]) == 0 then
@@ -14,7 +14,8 @@ local n = 1
 if last then
   n = struct.unpack('>I4', last, 5) + 1
 end
-local line = ARGV[3] .. struct.pack('>BI4', 0xce, n) .. ARGV[4] .. struct.pack('>BI8', 0xcf, now)
+local line = ARGV[3] .. struct.pack('>BI4', 0xce, n) .. ARGV[4]
+  .. struct.pack('>BI8', 0xcf, now) .. ARGV[5]
 redis.call('RPUSH', KEYS[2], line)
 redis.call('LTRIM', KEYS[2], -tonumber(ARGV[1]), -1)
 redis.call('PUBLISH', string.sub(KEYS[1], 1, -7), 'c' .. ARGV[2] .. line)

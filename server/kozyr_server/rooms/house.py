@@ -1,0 +1,212 @@
+"""House bots that are connected to this process, and the seats that they are offered.
+
+A room that wants a bot is told to the store by every process that follows it, again and again: so
+nothing is lost with a process. Processes that have bots take such rooms from there.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import structlog
+from msgspec import Struct
+
+from kozyr_protocol.ids import RoomId
+from kozyr_protocol.messages import Offer
+from kozyr_server.rooms import standing_in
+from kozyr_server.rooms.background import Background
+from kozyr_server.rooms.decision import Games
+from kozyr_server.rooms.due import Patience
+from kozyr_server.rooms.followed import Followed
+from kozyr_server.rooms.peers import Peer
+from kozyr_server.rooms.room import OutdatedError, Table, decode
+from kozyr_server.rooms.telling import send
+from kozyr_server.store.model import Store, StoreUnavailableError
+
+OFFERED_S: Final = 5.0
+"""An offer is void after so long, and the seat is offered anew."""
+
+AGAIN_S: Final = 2.0
+"""A room that wants a bot is told to the store so often."""
+
+TOLD_AT_ONCE: Final = 256
+TAKEN_AT_ONCE: Final = 32
+"""Rooms in one call."""
+
+THERE_S: Final = 5.0
+"""Whether there are house bots anywhere is asked so often, where it matters."""
+
+STAND_IN_LEVEL: Final = "strong"
+
+_log = structlog.get_logger("kozyr.house")
+
+
+class HouseParts(Struct, frozen=True):
+    """What the desk works with."""
+
+    games: Games
+    store: Store
+    rooms: Mapping[RoomId, Followed]
+    """All that this process follows."""
+    background: Background
+    patience: Patience
+    load: Callable[[Peer], int]
+    """Rooms that a connection follows."""
+    per_connection: int
+    """Rooms that one may follow."""
+
+
+class House:
+    """Offers seats to house bots. All of it on the loop."""
+
+    def __init__(self, parts: HouseParts) -> None:
+        """Know no bot yet."""
+        self._parts = parts
+        self._peers: set[Peer] = set()
+        self._offers: dict[tuple[RoomId, int], tuple[Peer, float]] = {}
+        """Seat → whom it is offered to, and until when by the loop's clock."""
+        self._told_at: dict[RoomId, float] = {}
+        self._is_there = False
+        self._asked_at = -THERE_S
+        self._looking = False
+
+    @property
+    def is_there(self) -> bool:
+        """Whether house bots are connected to this process."""
+        return bool(self._peers)
+
+    def enter(self, peer: Peer) -> None:
+        """A connection is a house bot's from now on."""
+        if peer not in self._peers:
+            self._peers.add(peer)
+            _log.info("house bot connected", player=peer.person.player)
+        self.tick()
+
+    def leave(self, peer: Peer) -> None:
+        """A connection ended."""
+        self._peers.discard(peer)
+
+    async def is_anywhere(self) -> bool:
+        """Whether house bots are connected to any process.
+
+        Raises:
+            StoreUnavailableError: the store is away.
+        """
+        return self.is_there or (await self._parts.store.look_for_bots({})).is_there
+
+    # --- Rooms
+
+    def wanted(self, followed: Followed) -> None:
+        """A room wants a bot now or later: where there is one here it is offered the seat."""
+        if self._peers and not self._looking:
+            self.tick()
+
+    def tick(self) -> None:
+        """Look for what is to be done; called about once a second."""
+        if not self._looking:
+            self._looking = self._parts.background.run(self._look())
+
+    async def _look(self) -> None:
+        try:
+            now = asyncio.get_running_loop().time()
+            self._offers = {
+                seat: offer
+                for seat, offer in self._offers.items()
+                if offer[1] > now and offer[0] in self._peers
+            }
+            wanted = self._wanted_here(now)
+            if not (wanted or self._peers):
+                return
+            left = await self._offer_here(wanted)
+            await self._look_into_store(left, now)
+        except StoreUnavailableError:
+            _log.debug("the store is away; house bots wait")
+        finally:
+            self._looking = False
+
+    def _wanted_here(self, now: float) -> dict[RoomId, int]:
+        """Rooms of this process that want a bot now, if it is time to say so again."""
+        self._told_at = {r: at for r, at in self._told_at.items() if now - at < AGAIN_S}
+        play_ms = self._parts.store.play_ms
+        found = {}
+        for room, followed in self._parts.rooms.items():
+            if 0 < followed.bots_ms <= play_ms(room):
+                if room not in self._told_at or self._peers:
+                    found[room] = followed.bots_ms
+                if len(found) >= TOLD_AT_ONCE:
+                    break
+        return found
+
+    async def _offer_here(self, wanted: Mapping[RoomId, int]) -> dict[RoomId, int]:
+        """Offer what this process wants to its own bots; what is left."""
+        if not self._peers:
+            return dict(wanted)
+        return {room: since for room, since in wanted.items() if not await self._offer(room)}
+
+    async def _look_into_store(self, wanted: dict[RoomId, int], now: float) -> None:
+        places = None
+        if self._peers:
+            places = min(TAKEN_AT_ONCE, sum(map(self._places, self._peers)))
+        elif not self._is_there and now - self._asked_at < THERE_S:
+            return
+        elif not self._is_there:
+            # Nobody may be there to take them out again.
+            self._asked_at = now
+            self._is_there = (await self._parts.store.look_for_bots({})).is_there
+            if not self._is_there:
+                return
+        wanted = {room: since for room, since in wanted.items() if room not in self._told_at}
+        news = await self._parts.store.look_for_bots(wanted, places)
+        self._told_at.update(dict.fromkeys(wanted, now))
+        self._is_there = news.is_there
+        for room in news.rooms:
+            await self._offer(room)
+
+    # --- Offers
+
+    async def _offer(self, room: RoomId) -> bool:
+        """Offer the seats of a room that want a bot; False: there are too few bots."""
+        table = await self._table(room)
+        if table is None:
+            return True
+        now_ms = self._parts.store.play_ms(room)
+        is_done = True
+        for index, seat in enumerate(table.room.seats):
+            at_ms = standing_in.wanted_ms(table.room, seat, self._parts.patience)
+            if not at_ms or at_ms > now_ms or (room, index) in self._offers:
+                continue
+            peer = self._best(table)
+            if peer is None:
+                is_done = False
+                break
+            until = asyncio.get_running_loop().time() + OFFERED_S
+            self._offers[room, index] = (peer, until)
+            own = seat.player is None
+            level = seat.bot or STAND_IN_LEVEL
+            send(peer, Offer(room, table.room.game, index, level, own))
+        return is_done
+
+    async def _table(self, room: RoomId) -> Table | None:
+        stored = await self._parts.store.read(room)
+        try:
+            return None if stored is None else decode(stored, self._parts.games)
+        except OutdatedError:
+            return None
+
+    def _best(self, table: Table) -> Peer | None:
+        """The bot that has the least to do and no seat in the room."""
+        room = table.room
+        taken = {seat.player for seat in room.seats}
+        taken |= {seat.stand_in.player for seat in room.seats if seat.stand_in is not None}
+        asked = {peer for (where, _), (peer, _) in self._offers.items() if where == room.id}
+        fit = [
+            peer
+            for peer in self._peers
+            if peer not in asked and peer.person.player not in taken and self._places(peer) > 0
+        ]
+        return min(fit, key=lambda peer: (-self._places(peer), peer.person.player), default=None)
+
+    def _places(self, peer: Peer) -> int:
+        """Seats that a bot can still take, those that it is offered counted as taken."""
+        offered = sum(1 for other, _ in self._offers.values() if other is peer)
+        return max(0, self._parts.per_connection - self._parts.load(peer) - offered)
