@@ -18,7 +18,18 @@ from typing import Any, Final
 
 import msgspec
 
-from kozyr_protocol import asyncapi, base, fair, lobby, messages, people, record, rooms, tables
+from kozyr_protocol import (
+    asyncapi,
+    base,
+    fair,
+    lobby,
+    messages,
+    people,
+    record,
+    room_events,
+    rooms,
+    tables,
+)
 from kozyr_protocol.games import WIRES, wire
 
 FOLDER: Final = Path(__file__).with_name("schema")
@@ -29,7 +40,7 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 # What a `Raw` field holds is another module's matter.
 _ANY_VALUE: Final = "Any value; its form is in the schema of the room's game."
 
-_MODULES: Final = (base, messages, lobby, people, tables, rooms, record, fair)
+_MODULES: Final = (base, messages, lobby, people, tables, rooms, room_events, record, fair)
 
 Schema = dict[str, Any]
 
@@ -45,7 +56,7 @@ def documents() -> dict[str, Schema]:
             "room.json",
             "A room: the view of a role, and the events that change it",
             {"RoomEvent": rooms.RoomEvent, "RoomView": rooms.RoomView},
-            [rooms, fair],
+            [rooms, room_events, fair],
         ),
         "record.json": _closed("record.json", "kozyr.record/1: a finished game", record.Record),
     }
