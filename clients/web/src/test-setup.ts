@@ -22,3 +22,14 @@ HTMLDialogElement.prototype.close = function () {
   this.open = false;
   this.dispatchEvent(new Event("close"));
 };
+globalThis.ResizeObserver = class implements ResizeObserver {
+  observe(): void {
+    // Nothing has a size here.
+  }
+  unobserve(): void {
+    // As above.
+  }
+  disconnect(): void {
+    // As above.
+  }
+};

@@ -33,9 +33,10 @@ function folder(deck: Deck): string {
   return join(dirname(main), "src", "images", DECKS[deck]);
 }
 
-/** One face, smaller and in quieter inks. */
+/** One face, smaller, without a paper of its own, and in quieter inks. */
 export function repaint(svg: string, inks: Readonly<Record<string, string>> = INKS): string {
   const plain = svg
+    .replace(/<rect width="239" height="335"[^>]*(\/>|><\/rect>)/, "")
     .replace(/ (class|face|height|width)="[^"]*"(?=[^>]*viewBox)/, "")
     .replace(/(fill|stroke)="(red|blue|green|black)"/g, (all, kind: string, ink: string) =>
       inks[ink] === undefined ? all : `${kind}="${inks[ink]}"`,
@@ -47,6 +48,20 @@ export function repaint(svg: string, inks: Readonly<Record<string, string>> = IN
   }).data;
 }
 
+// The joker of the package has thin lines and no index: a hand shows no more than a card's corner.
+const STAR = "M0 -26L7.6 -8 27 -8 11.5 4 17 22.5 0 11.5 -17 22.5 -11.5 4 -27 -8 -7.6 -8Z";
+
+function joker(svg: string, ink: string): string {
+  const star = (place: string): string => `<path d="${STAR}" fill="black" transform="${place}"/>`;
+  const bold = svg
+    .replace(/stroke-width="6"/g, 'stroke-width="26"')
+    .replace(
+      "</svg>",
+      `${star("translate(-86 -132)")}${star("translate(86 132) rotate(180)")}</svg>`,
+    );
+  return repaint(bold, { ...INKS, black: ink });
+}
+
 function faces(deck: Deck): Face[] {
   const read = (name: string): string => readFileSync(join(folder(deck), `${name}.svg`), "utf8");
   const found: Face[] = [];
@@ -55,10 +70,10 @@ function faces(deck: Deck): Face[] {
       found.push({ name: `${rank}${suit}`, svg: repaint(read(`${rank}${suit}`)) });
     }
   }
-  // The package has one joker; the second one is told apart by its ink.
-  const joker = read("2J");
-  found.push({ name: "X1", svg: repaint(joker, { ...INKS, black: "#c4182c" }) });
-  found.push({ name: "X2", svg: repaint(joker) });
+  // The package has one joker; the two are told apart by their inks and, in words, by their numbers.
+  const plain = read("2J");
+  found.push({ name: "X1", svg: joker(plain, "#c4182c") });
+  found.push({ name: "X2", svg: joker(plain, "#16191d") });
   return found;
 }
 

@@ -95,7 +95,7 @@ export function fan(counts: readonly number[], width: number): Fan {
   const bend = Math.min(1, count / 9) * Math.min(1, width / 720);
   const spots = one.xs.map((x) => {
     const out = (x + card / 2 - middle) / half;
-    return { x, y: rise + out * out * 14 * bend, turn: out * 5 * bend };
+    return { x, y: rise + out * out * 14 * bend, turn: out * 4 * bend };
   });
   return { spots, width, height: rise + high + 18 * bend, cardWidth: card, cardHeight: high };
 }

@@ -20,10 +20,14 @@ export interface SheetRow {
   readonly check: number | null;
 }
 
-/** A minus as it is printed, and a plus where there is one to show. */
+/** A number with a minus as it is printed. */
+export function minus(value: number): string {
+  return value < 0 ? `−${String(-value)}` : String(value);
+}
+
+/** The same with a plus where there is one to show. */
 export function signed(value: number): string {
-  if (value < 0) return `−${String(-value)}`;
-  return value > 0 ? `+${String(value)}` : "0";
+  return value > 0 ? `+${String(value)}` : minus(value);
 }
 
 export function checked(row: SheetRow): "right" | "wrong" | "none" {

@@ -29,4 +29,3 @@ card-corner = { $rank ->
    *[other] { $rank }
 }
 card-back = card, face down
-card-joker-short = Joker

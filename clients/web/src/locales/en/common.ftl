@@ -1,8 +1,6 @@
 title = kozyr
-tagline = a card room
 skip = Skip to content
 close = Close
-cancel = Cancel
 back = Back
 loading = Loading …
 retry = Try again

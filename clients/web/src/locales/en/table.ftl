@@ -29,7 +29,12 @@ hand-label = { $count ->
    *[other] Your hand: { $count } cards
 }
 hand-not-legal = This card cannot be played now.
-hand-follow-suit = Follow suit: you have { card-suit }.
+hand-follow-suit = Follow suit: you have { $suit ->
+    [C] clubs
+    [D] diamonds
+    [H] hearts
+   *[S] spades
+}.
 hand-card-refused = { $card }. { $why }
 hand-again-to-play = { $card }: once more to play it.
 

@@ -32,4 +32,3 @@ card-corner = { $rank ->
    *[other] { $rank }
 }
 card-back = карта рубашкой вверх
-card-joker-short = Джокер

@@ -1,8 +1,6 @@
 title = kozyr
-tagline = карточный клуб
 skip = К содержанию
 close = Закрыть
-cancel = Отмена
 back = Назад
 loading = Загрузка …
 retry = Ещё раз

@@ -1,0 +1,113 @@
+import { render, screen } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import Hand from "./Hand.svelte";
+import { needTexts, speak } from "$lib/i18n/index.svelte.ts";
+import { notices } from "$lib/notices.svelte.ts";
+import { change } from "$lib/settings.svelte.ts";
+
+const cards = ["QH", "7H", "AS", "2C"];
+
+beforeEach(async () => {
+  await needTexts("table");
+  await speak("en");
+  change("confirmPlays", false);
+});
+
+function shown(): string[] {
+  return screen.getAllByRole("button").map((each) => each.getAttribute("aria-label") ?? "");
+}
+
+describe("a hand", () => {
+  it("names its cards in the language of the page", async () => {
+    render(Hand, { cards });
+    expect(shown()).toEqual([
+      "ace of spades",
+      "queen of hearts",
+      "seven of hearts",
+      "two of clubs",
+    ]);
+    expect(screen.getByRole("group")).toHaveProperty("ariaLabel", "Your hand: 4 cards");
+    await speak("ru");
+    await vi.waitFor(() => expect(shown()).toContain("дама червей"));
+    expect(screen.getByRole("group").getAttribute("aria-label")).toBe("Ваши карты: 4 карты");
+  });
+
+  it("plays a legal card by a tap", async () => {
+    const onplay = vi.fn();
+    render(Hand, { cards, legal: new Set(["QH", "7H"]), onplay });
+    await userEvent.click(screen.getByRole("button", { name: "queen of hearts" }));
+    expect(onplay.mock.calls).toEqual([["QH"]]);
+  });
+
+  it("refuses another card with its reason, seen and heard", async () => {
+    const onplay = vi.fn();
+    const reason = (): string => "Follow suit.";
+    render(Hand, { cards, legal: new Set(["QH"]), onplay, reason });
+    const ace = screen.getByRole("button", { name: "ace of spades. Follow suit." });
+    expect(ace.getAttribute("aria-disabled")).toBe("true");
+    await userEvent.click(ace);
+    expect(onplay).not.toHaveBeenCalled();
+    expect(screen.getByText("Follow suit.")).toBeTruthy();
+    expect(notices.polite.trim()).toBe("Follow suit.");
+  });
+
+  it("does nothing and dims nothing while it is not the owner's turn", async () => {
+    const onplay = vi.fn();
+    const { container } = render(Hand, { cards, onplay });
+    await userEvent.click(screen.getByRole("button", { name: "ace of spades" }));
+    expect(onplay).not.toHaveBeenCalled();
+    expect(container.querySelectorAll(".dim")).toHaveLength(0);
+  });
+
+  it("is one stop of the keyboard, with arrows inside", async () => {
+    const onplay = vi.fn();
+    render(Hand, { cards, legal: new Set(cards), onplay });
+    await userEvent.tab();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("ace of spades");
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("seven of hearts");
+    await userEvent.keyboard("{ArrowLeft}{End}{ArrowRight}{Home}{ArrowRight}{Enter}");
+    expect(onplay.mock.calls).toEqual([["QH"]]);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it("waits for a second tap where plays are confirmed", async () => {
+    change("confirmPlays", true);
+    const onplay = vi.fn();
+    render(Hand, { cards, legal: new Set(cards), onplay });
+    const queen = screen.getByRole("button", { name: "queen of hearts" });
+    await userEvent.click(queen);
+    expect(onplay).not.toHaveBeenCalled();
+    expect(queen.classList.contains("lifted")).toBe(true);
+    await userEvent.click(queen);
+    expect(onplay.mock.calls).toEqual([["QH"]]);
+  });
+
+  it("plays a card that is dragged up to the table, and not one that is let go before", async () => {
+    const onplay = vi.fn();
+    render(Hand, { cards, legal: new Set(cards), onplay });
+    const queen = screen.getByRole("button", { name: "queen of hearts" });
+    const drag = (dy: number): Promise<unknown> =>
+      userEvent.pointer([
+        { keys: "[MouseLeft>]", target: queen, coords: { clientX: 50, clientY: 300 } },
+        { target: queen, coords: { clientX: 52, clientY: 300 + dy } },
+        { keys: "[/MouseLeft]", target: queen, coords: { clientX: 52, clientY: 300 + dy } },
+      ]);
+    await drag(-30);
+    expect(onplay).not.toHaveBeenCalled();
+    await drag(-120);
+    expect(onplay.mock.calls).toEqual([["QH"]]);
+  });
+
+  it("lays melds apart, and before the other cards", () => {
+    render(Hand, { cards, groups: [["2C", "7H"]] });
+    expect(shown()).toEqual([
+      "two of clubs",
+      "seven of hearts",
+      "ace of spades",
+      "queen of hearts",
+    ]);
+  });
+});
