@@ -1,0 +1,133 @@
+"""The files for hosts fit each other and this version (`server/deploy`, `docker-compose.yml`)."""
+
+import re
+import shutil
+import subprocess
+from configparser import RawConfigParser
+from pathlib import Path
+
+import pytest
+from ruamel.yaml import YAML
+
+from kozyr_cli.__main__ import build
+from kozyr_server.settings import OPTIONS, Settings, load
+from kozyr_testing.nginx import NGINX, checked, configured
+from kozyr_testing.project import ROOT
+
+DEPLOY = ROOT / "server/deploy"
+UNITS = sorted((DEPLOY / "systemd").iterdir())
+SITES = sorted((DEPLOY / "nginx").glob("*.conf"))
+COMPOSE = YAML(typ="safe").load((ROOT / "docker-compose.yml").read_text("utf-8"))
+
+FLAGS = {option.flag for option in OPTIONS} | {"--config", "--keep"}
+
+
+def _unit(path: Path) -> RawConfigParser:
+    parser = RawConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]  # as its documents say
+    parser.read_string(path.read_text("utf-8"))
+    return parser
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_units_call_commands_that_exist(path: Path) -> None:
+    unit = _unit(path)
+    assert set(unit.sections()) <= {"Unit", "Service", "Timer", "Install"}
+    assert unit["Unit"]["Description"]
+    if path.suffix == ".timer":
+        assert path.with_suffix(".service") in UNITS
+        return
+    program, command, *arguments = unit["Service"]["ExecStart"].split()
+    assert program == "/opt/kozyr/bin/kozyr"
+    assert command in {found.name for found in build().registered_commands}
+    assert {each for each in arguments if each.startswith("--")} <= FLAGS
+    assert unit["Service"]["User"] == "kozyr"
+    assert unit["Service"]["NoNewPrivileges"] == "yes"
+
+
+def test_the_service_waits_for_its_clients_and_its_store() -> None:
+    service = _unit(DEPLOY / "systemd/kozyr.service")["Service"]
+    assert service["KillMode"] == "mixed"
+    assert int(service["TimeoutStopSec"]) > Settings().drain_s + 10 + 5
+    assert int(service["LimitNOFILE"]) > 2 * Settings().max_connections
+    # Both find the socket of the store in the same place.
+    backup = _unit(DEPLOY / "systemd/kozyr-backup.service")["Service"]
+    assert service["Environment"] == backup["Environment"] == "TMPDIR=/run/kozyr"
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_systemd_understands_the_units(path: Path) -> None:
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        # Parsed above all the same.
+        return
+    done = subprocess.run(
+        [program, "verify", "--man=no", str(path)], capture_output=True, text=True, check=False
+    )
+    # The program of the unit is not installed where it is checked.
+    known = ("is not executable", "No such file or directory", "Failed to prepare", "Unit kozyr")
+    wrong = [line for line in done.stderr.splitlines() if not any(word in line for word in known)]
+    assert not [line for line in wrong if path.name in line], done.stderr
+
+
+@pytest.mark.parametrize("path", SITES, ids=lambda path: path.name)
+def test_sites_pass_sockets_on_and_keep_figures_inside(path: Path) -> None:
+    text = re.sub(r"#.*", "", path.read_text("utf-8"))
+    assert text.count("{") == text.count("}")
+    for needed in ("Upgrade $http_upgrade", "X-Forwarded-For $proxy_add_x_forwarded_for"):
+        assert needed in text
+    for private in ("/metrics", "/readyz"):
+        assert re.search(rf"location = {private} \{{\s*deny all;", text)
+    (socket,) = re.findall(r"location = /ws \{(.*?)\}", text, re.DOTALL)
+    # nginx must not give up a quiet client before the server does.
+    (patience_s,) = re.findall(r"proxy_read_timeout (\d+)s", socket)
+    assert int(patience_s) > Settings().gone_after_s
+
+
+@pytest.mark.parametrize("path", SITES, ids=lambda path: path.name)
+def test_nginx_understands_the_sites(path: Path, tmp_path: Path) -> None:
+    if NGINX is None:
+        # Read above all the same, and run in CI.
+        return
+    checked(configured(path, tmp_path, port=8080, upstreams=("127.0.0.1:8081",)))
+
+
+def test_compose_mounts_what_is_there() -> None:
+    mounts = [
+        mount
+        for service in COMPOSE["services"].values()
+        for mount in service.get("volumes", ())
+        if mount.startswith(".")
+    ]
+    assert len(mounts) == 4
+    for mount in mounts:
+        assert (ROOT / mount.partition(":")[0]).exists(), mount
+    named = {
+        mount.partition(":")[0]
+        for service in COMPOSE["services"].values()
+        for mount in service.get("volumes", ())
+        if not mount.startswith(".")
+    }
+    assert named == set(COMPOSE["volumes"])
+
+
+def test_compose_sets_what_can_be_set() -> None:
+    (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    for name in ("server-1", "server-2"):
+        service = COMPOSE["services"][name]
+        known = {option.variable for option in OPTIONS}
+        assert set(service["environment"]) <= known
+        settings = load({}, service["environment"])
+        assert settings.trusted_proxies == network["subnet"]
+        assert int(service["stop_grace_period"].rstrip("s")) > settings.drain_s + 10
+        assert {word for word in service["command"] if word.startswith("--")} <= FLAGS
+    # Nothing that shows the store or the figures is open to the world.
+    for name, service in COMPOSE["services"].items():
+        for port in service.get("ports", ()):
+            assert name == "nginx" or port.startswith("127.0.0.1:"), (name, port)
+
+
+def test_the_example_site_and_the_service_fit_the_lobby_page() -> None:
+    page = (ROOT / "server/LOBBY.md").read_text("utf-8")
+    for path in (*UNITS, DEPLOY / "nginx/kozyr.conf"):
+        assert path.name in page, f"{path.name} is not used in server/LOBBY.md"
