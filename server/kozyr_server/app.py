@@ -26,7 +26,7 @@ from kozyr_server.store.ratings import Ratings
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport import http
 from kozyr_server.transport.connections import Connections
-from kozyr_server.transport.handler import Handler, PeopleService, RoomService
+from kozyr_server.transport.handler import Handler, Lobby, PeopleService, RoomService
 from kozyr_server.transport.limits import Addresses, Allowances, Rate, Rates
 from kozyr_server.transport.pages import SecurityHeaders
 from kozyr_server.transport.reception import Reception, SocketSettings
@@ -59,6 +59,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
     store: Store,
     rooms: RoomService,
     people: PeopleService,
+    lobby: Lobby,
     metrics: Metrics,
     now: Callable[[], float] = time.monotonic,
     draw: Callable[[int], bytes] = secrets.token_bytes,
@@ -72,6 +73,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
         store: open, and closed by its owner after the lifespan.
         rooms: over the same store, not started.
         people: over the same store, not started.
+        lobby: over the same store, not started.
         metrics: the figures of this process, which the rooms count in as well.
         now: seconds of a clock that never goes back.
         draw: so many random bytes from the system's generator.
@@ -99,14 +101,14 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
             inbox_bytes=settings.inbox_bytes,
         ),
         connections,
-        Handler(rooms, people, metrics, session.limits),
+        Handler(rooms, people, lobby, metrics, session.limits),
         metrics,
         now,
         draw,
     )
     parts = http.HttpParts(
         connections,
-        rooms,
+        lobby,
         store,
         metrics,
         _shown(GAMES.values()),
@@ -120,12 +122,14 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await people.start()
         await rooms.start()
+        await lobby.start()
         try:
             async with asyncio.TaskGroup() as tasks:
                 heartbeat = tasks.create_task(connections.run(), name="kozyr heartbeat")
                 yield
                 heartbeat.cancel()
         finally:
+            await lobby.stop()
             await rooms.stop()
             await people.stop()
 

@@ -112,7 +112,7 @@ class Attendance:
             player,
             newest.person.name,
             self._manners.is_claimed(newest),
-            any(self._manners.is_house_bot(peer) for peer in peers),
+            any(peer.person.is_house for peer in peers),
             doing,
             room,
         )

@@ -33,9 +33,6 @@ class Manners(Protocol):
     def hears(self, peer: Peer, author: PlayerId) -> bool:
         """Whether a connection wants to read what somebody writes."""
 
-    def is_house_bot(self, peer: Peer) -> bool:
-        """Whether it is a house bot's connection."""
-
     def is_claimed(self, peer: Peer) -> bool:
         """Whether its person keeps the name that he goes by."""
 
@@ -57,10 +54,6 @@ class NoManners:
     def hears(self, peer: Peer, author: PlayerId) -> bool:
         """See `Manners.hears`."""
         return True
-
-    def is_house_bot(self, peer: Peer) -> bool:
-        """See `Manners.is_house_bot`."""
-        return False
 
     def is_claimed(self, peer: Peer) -> bool:
         """See `Manners.is_claimed`."""

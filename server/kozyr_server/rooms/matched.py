@@ -57,7 +57,8 @@ def open_matched(
     seats = wanted(games, table.game, table.preset, table.seats)
     bots = seats - len(persons)
     command = messages.Create(0, _KEY, table.game, table.preset, seats=seats, bots=bots)
-    decision = core.open_room(games, room, persons[0].player, command, now, chance)
+    unsaid = core.Unsaid(persons[0].name)
+    decision = core.open_room(games, room, persons[0].player, command, now, chance, unsaid)
     # As if they had been away for as long as brings the end of their seats to the right moment.
     away_ms = now.play_ms + come_within_ms - now.patience.seat_kept_ms
     empty = decision.after.room

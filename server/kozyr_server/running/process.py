@@ -15,6 +15,8 @@ from msgspec import Struct
 from kozyr_games.registry import GAMES
 from kozyr_protocol.discreet import Discreet
 from kozyr_server.app import Application, create_app
+from kozyr_server.lobby.assembly import lobby_from
+from kozyr_server.lobby.hooks import Hooks
 from kozyr_server.metered import metered
 from kozyr_server.people.assembly import people_from
 from kozyr_server.ratings.keeper import Keeper
@@ -158,7 +160,11 @@ async def serve_process(
         metrics.people.watch_queue("commits", MAX_QUEUE, lambda: plain.waiting_commits)
         rooms = Rooms(GAMES, store, process, metrics, bounds.from_settings(settings))
         people = people_from(settings, plain.people, plain, plain.lobby_chat)
-        application = create_app(settings, store, rooms, people, metrics, ratings=plain.ratings)
+        hooks = Hooks(rooms.whereabouts, people)
+        lobby = lobby_from(settings, GAMES, store, metrics, hooks)
+        application = create_app(
+            settings, store, rooms, people, lobby, metrics, ratings=plain.ratings
+        )
         server = Server(application, settings, stop, ready, sockets)
         await server.run_until_stopped()
 

@@ -71,6 +71,13 @@ class Settings(Discreet, Struct, frozen=True):
     idle_closes_s: float = 21_600.0
     finished_closes_s: float = 3_600.0
     abandoned_s: float = 600.0
+
+    lobby_pages: int = 256
+    match_tickets: int = 5_000
+    match_bots_after_s: float = 10.0
+    match_absent_s: float = 10.0
+    match_gives_up_s: float = 1_800.0
+    match_seat_kept_s: float = 30.0
     stand_in_after_s: float = 30.0
 
     reserved_names: tuple[str, ...] = ()

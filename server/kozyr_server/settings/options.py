@@ -220,6 +220,39 @@ _PEOPLE = (
     ("admin_per_s", "N", "Requests of admins to a process; 0: no limit.", _PER_S, "1/s"),
 )
 
+_LOBBY = (
+    (
+        "lobby_pages",
+        "N",
+        "Different pages of the lobby that people of one worker look at.",
+        whole(1, 10_000),
+        "pages",
+    ),
+    ("match_tickets", "N", "People who may look for a table at once.", whole(2, 100_000), "people"),
+    (
+        "match_bots_after_s",
+        "S",
+        "Who has waited for a table so long may begin with bots.",
+        number(0, 3600),
+        "s",
+    ),
+    (
+        "match_absent_s",
+        "S",
+        "Who is connected nowhere looks for a table so long.",
+        number(1, 3600),
+        "s",
+    ),
+    ("match_gives_up_s", "S", "Nobody looks for a table longer.", number(10, 86_400), "s"),
+    (
+        "match_seat_kept_s",
+        "S",
+        "Time to come to a table that quick match found.",
+        number(1, 3600),
+        "s",
+    ),
+)
+
 GROUPS = {
     "Listening": _LISTENING,
     "Store": _STORE,
@@ -227,6 +260,7 @@ GROUPS = {
     "Rates": _RATES,
     "Connections": _CONNECTIONS,
     "Rooms": _ROOMS,
+    "Lobby": _LOBBY,
     "People": _PEOPLE,
 }
 """All rows by heading. Limits are for each process: behind several somebody may have each."""

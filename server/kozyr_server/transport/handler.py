@@ -38,9 +38,6 @@ class RoomService(Protocol):
     def enter_house(self, peer: Peer) -> None:
         """A connection is a house bot's from now on. Never raises."""
 
-    async def list_rooms(self, command: messages.ListRooms) -> messages.Rooms:
-        """One page of the lobby."""
-
     async def follow(self, peer: Peer, command: messages.Follow) -> None:
         """Follow a room; sends `followed` and what comes after it to the peer."""
 
@@ -52,6 +49,9 @@ class RoomService(Protocol):
 
     async def say(self, peer: Peer, command: messages.Chat) -> None:
         """Add a line to a room's chat."""
+
+    def whereabouts(self, peer: Peer) -> tuple[str, RoomId | None]:
+        """What somebody does, in the words of `PersonSummary.doing`, and in which public room."""
 
     def dropped(self, peer: Peer) -> None:
         """A connection ended. Never raises."""
@@ -88,6 +88,44 @@ class PeopleService(Protocol):
         """End it."""
 
 
+class Lobby(Protocol):
+    """What is asked of the lobby; what answers a command may raise `RefusedError`."""
+
+    async def do(self, peer: Peer, command: messages.LobbyCommand) -> messages.ServerMessage:
+        """Do a command; its answer."""
+
+    async def list_rooms(self, command: messages.ListRooms) -> messages.Rooms:
+        """One page of the public rooms."""
+
+    def greeted(self, peer: Peer) -> None:
+        """A connection was let in."""
+
+    def touched(self, peer: Peer) -> None:
+        """Somebody did what may change how others see him."""
+
+    def dropped(self, peer: Peer) -> None:
+        """A connection ended. Never raises."""
+
+    async def start(self) -> None:
+        """Begin the work in the background."""
+
+    async def stop(self) -> None:
+        """End it."""
+
+
+_TOUCHING = (
+    messages.Follow
+    | messages.Unfollow
+    | messages.Join
+    | messages.Leave
+    | messages.StandIn
+    | messages.Rename
+    | messages.ClaimName
+    | messages.EnterHouse
+)
+"""Commands that may change how somebody is shown in the list of people."""
+
+
 class Handler:
     """Does what connections ask for."""
 
@@ -95,6 +133,7 @@ class Handler:
         self,
         rooms: RoomService,
         people: PeopleService,
+        lobby: Lobby,
         metrics: Metrics,
         limits: messages.Limits,
         now: Callable[[], float] = time.perf_counter,
@@ -105,6 +144,7 @@ class Handler:
         self._limits = limits
         self._rooms = rooms
         self._people = people
+        self._lobby = lobby
         self._metrics = metrics
 
     async def greet(self, connection: Connection, greet: Greet, now_s: float) -> bool:
@@ -136,6 +176,7 @@ class Handler:
                 sanctions=greeting.sanctions,
             )
         )
+        self._lobby.greeted(connection)
         return True
 
     async def do(self, connection: Connection, command: Command) -> None:
@@ -157,6 +198,8 @@ class Handler:
             _log.exception("command failed", command=type(command).__name__)
             text = "a fault of the server; it is in the server's log"
             self._fail(connection, command, ErrorCode.INTERNAL, text)
+        if isinstance(command, _TOUCHING):
+            self._lobby.touched(connection)
         kind = ACT if isinstance(command, messages.Act) else OTHER
         self._metrics.people.took(kind, self._now() - began_s)
 
@@ -164,6 +207,7 @@ class Handler:
         """A connection ended; the rooms hear of it once, if they can know it."""
         self._people.dropped(connection)
         if connection.session.person is not None:
+            self._lobby.dropped(connection)
             self._rooms.dropped(connection)
 
     async def _do(self, connection: Connection, command: Command) -> None:
@@ -176,8 +220,17 @@ class Handler:
                     await rooms.create(connection, _with_clean_name(command, self._limits))
                 )
                 await self._remember(connection)
-            case messages.ListRooms():
-                connection.say(await rooms.list_rooms(command))
+            case (
+                messages.ListRooms()
+                | messages.WatchLobby()
+                | messages.LeaveLobby()
+                | messages.ListPeople()
+                | messages.StopMatch()
+            ):
+                connection.say(await self._lobby.do(connection, command))
+            case messages.LobbyChat() | messages.FindMatch():
+                connection.say(await self._lobby.do(connection, command))
+                await self._remember(connection)
             case messages.Follow():
                 await rooms.follow(connection, command)
             case messages.Unfollow():

@@ -21,7 +21,7 @@ from kozyr_server.store.model import Store, StoreUnavailableError
 from kozyr_server.store.records import is_record_id
 from kozyr_server.telemetry import Metrics, gauge_lines
 from kozyr_server.transport.connections import Connections
-from kozyr_server.transport.handler import RoomService
+from kozyr_server.transport.handler import Lobby
 from kozyr_server.transport.limits import Rate, TokenBucket
 from kozyr_server.transport.pages import HOME, help_pages, protocol_files
 from kozyr_server.transport.web import WebFile
@@ -46,7 +46,7 @@ class HttpParts(Struct, frozen=True):
     """What the pages show."""
 
     connections: Connections
-    rooms: RoomService
+    lobby: Lobby
     store: Store
     metrics: Metrics
     games: tuple[dict[str, Any], ...]
@@ -133,10 +133,18 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
         return Response(found.content, media_type=found.media_type, headers=headers)
 
     async def list_rooms(request: Request) -> Response:
-        """One page of the lobby: `?game=KEY&after=NEXT`."""
-        game, after = request.query_params.get("game"), request.query_params.get("after")
-        page = await parts.rooms.list_rooms(
-            messages.ListRooms(0, None if game is None else GameKey(game), after)
+        """One page of the lobby: `?game=KEY&preset=NAME&language=en&free=true&after=NEXT`."""
+        asked = request.query_params
+        game = asked.get("game")
+        page = await parts.lobby.list_rooms(
+            messages.ListRooms(
+                0,
+                None if game is None else GameKey(game),
+                asked.get("after"),
+                asked.get("preset"),
+                asked.get("language"),
+                asked.get("free") == "true",
+            )
         )
         return _json(_encoder.encode({"rooms": page.rooms, "next": page.next}))
 
@@ -196,7 +204,7 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
     return [
         Route("/api/v1/games", list_games),
         Route("/api/v1/games/{game}/help/{language}", show_help),
-        Route("/api/v1/rooms", guarded(list_rooms, {"game": bool, "after": _is_place})),
+        Route("/api/v1/rooms", guarded(list_rooms, _ROOM_FILTERS)),
         Route("/api/v1/records", guarded(list_records, {"before": is_record_id})),
         Route("/api/v1/records/{record}", guarded(show_record, {})),
         Route("/api/v1/ratings/{game}", guarded(show_leaderboard, {"after": is_place})),
@@ -207,6 +215,20 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
 def _is_place(text: str) -> bool:
     """Whether a text has the form of `next` of the rooms."""
     return text[:1] in {"0", "1"} and is_room_id(text[1:])
+
+
+def _is_language(text: str) -> bool:
+    """Whether a text has the form of a language's two letters."""
+    return len(text) == 2 and text.isascii() and text.isalpha() and text.islower()
+
+
+_ROOM_FILTERS: Parameters = {
+    "game": bool,
+    "preset": bool,
+    "language": _is_language,
+    "free": frozenset({"true", "false"}).__contains__,
+    "after": _is_place,
+}
 
 
 def _parameter_problem(request: Request, parameters: Parameters) -> str | None:

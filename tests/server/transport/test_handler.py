@@ -18,7 +18,14 @@ from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.handler import Handler
 from kozyr_server.transport.limits import Allowances, Rate, Rates
 from kozyr_server.transport.session import Greet, Session, SessionSettings
-from kozyr_testing.serving import ROOM, TOKEN, SimplePeople, SimpleRooms, SimpleStore
+from kozyr_testing.serving import (
+    ROOM,
+    TOKEN,
+    SimpleLobby,
+    SimplePeople,
+    SimpleRooms,
+    SimpleStore,
+)
 
 RATE = Rate(0.0, 1)
 LIMITS = messages.Limits(8192, 262_144, 32, 24, 400, 20.0, 45.0, 0.0, 1)
@@ -55,7 +62,8 @@ class Desk:
     def __init__(self) -> None:
         self.rooms, self.store, self.metrics = SimpleRooms(), SimpleStore(), Metrics()
         self.people = SimplePeople(self.store)
-        self.handler = Handler(self.rooms, self.people, self.metrics, LIMITS)
+        self.lobby = SimpleLobby(self.rooms)
+        self.handler = Handler(self.rooms, self.people, self.lobby, self.metrics, LIMITS)
         self.wire = Wire()
         allowances = Allowances(Rates(RATE, RATE, RATE, RATE))
         session = Session(SETTINGS, Subprotocol.MSGPACK, allowances, bytes, 0.0)
@@ -265,3 +273,32 @@ async def test_rooms_hear_of_the_end_of_those_they_may_know(desk: Desk) -> None:
 async def test_a_refusal_of_rooms_names_its_room(desk: Desk) -> None:
     error = await desk.ask(messages.Chat(1, RoomId("other"), ""))
     assert error.room == "other"
+
+
+# --- The lobby
+
+
+async def test_the_lobby_hears_who_comes_goes_and_changes(desk: Desk) -> None:
+    assert desk.lobby.here == [desk.connection]
+    await desk.ask(messages.Follow(1, ROOM))
+    await desk.ask(messages.Ping(2))
+    await desk.ask(messages.ListRooms(3))
+    assert desk.lobby.touched_by == [desk.connection]
+    desk.handler.dropped(desk.connection)
+    assert desk.lobby.here == []
+
+
+async def test_commands_of_the_lobby_are_its_own(desk: Desk) -> None:
+    wishes = (messages.Wish(GameKey("king")),)
+    for command in (
+        messages.WatchLobby(1),
+        messages.LobbyChat(2, "hi"),
+        messages.LeaveLobby(3),
+        messages.ListPeople(4),
+        messages.FindMatch(5, wishes),
+        messages.StopMatch(6),
+    ):
+        assert await desk.ask(command) == messages.Ok(command.id)
+    assert len(desk.lobby.commands) == 6
+    # Who writes, or looks for a table, is seen by others.
+    assert desk.store.guests == {PLAYER: "Anna"}

@@ -21,6 +21,8 @@ from msgspec.structs import replace
 from kozyr_games.registry import GAMES
 from kozyr_server import telemetry
 from kozyr_server.app import create_app
+from kozyr_server.lobby.assembly import lobby_from
+from kozyr_server.lobby.hooks import Hooks
 from kozyr_server.metered import metered
 from kozyr_server.people.assembly import people_from
 from kozyr_server.rooms.service import Rooms
@@ -78,7 +80,8 @@ async def _serve(
         settings = replace(SETTINGS, durability=durability)
         people = people_from(settings, plain.people, plain, plain.lobby_chat)
         rooms = Rooms(GAMES, store, process, metrics)
-        application = create_app(settings, store, rooms, people, metrics)
+        lobby = lobby_from(settings, GAMES, store, metrics, Hooks(rooms.whereabouts, people))
+        application = create_app(settings, store, rooms, people, lobby, metrics)
         with stop.by_signals():
             server = Server(application, settings, stop, lambda: None, sockets)
             await server.run_until_stopped()

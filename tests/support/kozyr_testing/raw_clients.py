@@ -19,6 +19,8 @@ Command = (
     | messages.Unfollow
     | messages.Chat
     | messages.RoomCommand
+    | messages.LobbyCommand
+    | messages.PeopleCommand
 )
 
 

@@ -12,6 +12,7 @@ from websockets import Subprotocol as Offer
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from kozyr_games.registry import GAMES
 from kozyr_protocol import codec, messages
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import Subprotocol
@@ -20,10 +21,12 @@ from kozyr_protocol.ids import GameKey, PlayerId, RoomId, Tag
 from kozyr_protocol.messages import RoomSummary
 from kozyr_protocol.rooms import Phase
 from kozyr_server.app import Application, create_app
+from kozyr_server.lobby.assembly import lobby_from
+from kozyr_server.lobby.hooks import Hooks
 from kozyr_server.people import names
 from kozyr_server.people.assembly import people_from
 from kozyr_server.people.callers import Caller, Coming, Person, TurnedAwayError
-from kozyr_server.people.service import Greeting, OwnCommand
+from kozyr_server.people.service import Greeting, OwnCommand, PeopleService
 from kozyr_server.rooms.peers import Peer, RefusedError
 from kozyr_server.running.listening import listen
 from kozyr_server.running.process import Server
@@ -214,6 +217,9 @@ class SimpleRooms:
     async def say(self, peer: Peer, command: messages.Chat) -> None:
         self.commands.append(command)
 
+    def whereabouts(self, peer: Peer) -> tuple[str, RoomId | None]:
+        return ("watching", ROOM) if peer in self.members else ("lobby", None)
+
     def dropped(self, peer: Peer) -> None:
         self.gone.append(peer)
         if peer in self.members:
@@ -230,6 +236,46 @@ class SimpleRooms:
         frame = codec.encode(message)
         for peer in list(self.members):
             peer.send(frame)
+
+
+class SimpleLobby:
+    """A lobby that shows the rooms, and remembers who came, did something and went.
+
+    Attributes:
+        here: Peers that were greeted and have not gone.
+        touched_by: Peers whose commands may change how they are shown, in order.
+        commands: What was asked, in order.
+    """
+
+    def __init__(self, rooms: SimpleRooms) -> None:
+        self.here: list[Peer] = []
+        self.touched_by: list[Peer] = []
+        self.commands: list[messages.ClientMessage] = []
+        self._rooms = rooms
+
+    async def do(self, peer: Peer, command: messages.LobbyCommand) -> messages.ServerMessage:
+        if isinstance(command, messages.ListRooms):
+            return await self.list_rooms(command)
+        self.commands.append(command)
+        return messages.Ok(command.id)
+
+    async def list_rooms(self, command: messages.ListRooms) -> messages.Rooms:
+        return await self._rooms.list_rooms(command)
+
+    def greeted(self, peer: Peer) -> None:
+        self.here.append(peer)
+
+    def touched(self, peer: Peer) -> None:
+        self.touched_by.append(peer)
+
+    def dropped(self, peer: Peer) -> None:
+        self.here.remove(peer)
+
+    async def start(self) -> None:
+        """Nothing runs."""
+
+    async def stop(self) -> None:
+        """Nothing runs."""
 
 
 class Client:
@@ -316,8 +362,9 @@ async def served(
     settings = replace(settings, sockets=LAYER)
     rooms, store, metrics = SimpleRooms(), SimpleStore(), Metrics()
     people = SimplePeople(store)
+    lobby = SimpleLobby(rooms)
     application = create_app(
-        settings, cast("Store", store), rooms, people, metrics, versions=versions
+        settings, cast("Store", store), rooms, people, lobby, metrics, versions=versions
     )
     async with _running(application, settings) as (url, stop, ended):
         yield Served(url, application, metrics, rooms, store, stop, ended)
@@ -326,9 +373,21 @@ async def served(
 @asynccontextmanager
 async def over(store: RedisStore, rooms: RoomService) -> AsyncIterator[str]:
     """Run a server over a real store and real rooms of it; its `http://` address."""
-    settings = replace(QUICK, sockets=LAYER, drain_s=0.0)
+    settings = replace(QUICK, drain_s=0.0)
     people = people_from(settings, store.people, store, store.lobby_chat)
-    application = create_app(settings, store, rooms, people, Metrics())
+    async with running_over(settings, store, rooms, people) as url:
+        yield url
+
+
+@asynccontextmanager
+async def running_over(
+    settings: Settings, store: RedisStore, rooms: RoomService, people: PeopleService
+) -> AsyncIterator[str]:
+    """The same with people of one's own."""
+    settings = replace(settings, sockets=LAYER)
+    metrics = Metrics()
+    lobby = lobby_from(settings, GAMES, store, metrics, Hooks(rooms.whereabouts, people))
+    application = create_app(settings, store, rooms, people, lobby, metrics)
     async with _running(application, settings) as (url, _, _):
         yield url
 
