@@ -9,7 +9,6 @@ import { compile } from "json-schema-to-typescript";
 
 const SCHEMAS = fileURLToPath(new URL("../../../protocol/kozyr_protocol/schema/", import.meta.url));
 const TARGET = fileURLToPath(new URL("../src/generated/", import.meta.url));
-const GAMES = ["gin_rummy", "king", "king_jokers", "knaves", "oh_well", "twenty_nine"] as const;
 /** What the server says: the SDK fills in fields that were left out, so they are always there. */
 const FILLED = new Set(["server", "room", "record"]);
 
@@ -35,6 +34,18 @@ function definitions(schema: JsonObject): Map<string, JsonObject> {
     if (isObject(value)) found.set(name, value);
   }
   return found;
+}
+
+/** The schemas of games: those that have a view, events and actions. */
+function gameKeys(): string[] {
+  return readdirSync(SCHEMAS)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => name.replace(".json", ""))
+    .filter((name) => {
+      const found = read(name)["$defs"];
+      return isObject(found) && ["View", "Event", "Action"].every((part) => part in found);
+    })
+    .sort();
 }
 
 // --- Types -------------------------------------------------------------------------------------
@@ -218,8 +229,9 @@ function codes(): string {
 }
 
 function games(): string {
-  const imports = GAMES.map((game) => `import type * as ${game} from "./${game}.ts";`);
-  const table = (part: string) => GAMES.map((game) => `  ${game}: ${game}.${part};`).join("\n");
+  const keys = gameKeys();
+  const imports = keys.map((game) => `import type * as ${game} from "./${game}.ts";`);
+  const table = (part: string) => keys.map((game) => `  ${game}: ${game}.${part};`).join("\n");
   return [
     "// Made from the schemas by `npm run generate`; not to be edited.",
     "",
@@ -235,7 +247,7 @@ function games(): string {
     `export interface GameActions {\n${table("Action")}\n}`,
     "",
     "/** The games that this version knows. */",
-    `export const GAME_KEYS = ${JSON.stringify(GAMES)} as const;`,
+    `export const GAME_KEYS = ${JSON.stringify(keys)} as const;`,
     "",
   ].join("\n");
 }
@@ -244,7 +256,8 @@ function games(): string {
 
 async function files(): Promise<Map<string, string>> {
   const made = new Map<string, string>();
-  for (const name of ["client", ...FILLED, ...GAMES]) made.set(`${name}.ts`, await types(name));
+  for (const name of ["client", ...FILLED, ...gameKeys()])
+    made.set(`${name}.ts`, await types(name));
   made.set("shapes.ts", defaults());
   made.set("codes.ts", codes());
   made.set("games.ts", games());
