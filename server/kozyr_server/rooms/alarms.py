@@ -23,30 +23,43 @@ class Alarms:
         self._on_due = on_due
 
     def set(self, followed: Followed, due_ms: int) -> None:
-        """Call when the room is due; 0: never."""
-        if followed.timer is not None:
-            followed.timer.cancel()
-            followed.timer = None
+        """Call when the room is due; 0: never.
+
+        Each action moves this on. A timer that ends before stays, and is set anew only then.
+        """
         followed.due_ms = due_ms
+        if due_ms and followed.timer is not None and followed.timer_ms <= due_ms:
+            return
+        self._cancel(followed)
         if due_ms:
-            # A little late and never together with the other processes that follow the room.
-            spread_s = random.uniform(0.002, 0.03)  # noqa: S311  spreading, no secret
-            self._call_in(followed, max(0.0, self._due_in_s(followed)) + spread_s)
+            self._call_when_due(followed)
 
     def set_again(self, followed: Followed, at_least_s: float) -> None:
         """Call when the room is due as it was set before, and not before a while."""
+        self._cancel(followed)
+        now_ms = self._store.play_ms(followed.room)
+        self._call_at(followed, now_ms, max(now_ms + at_least_s * 1000, followed.due_ms))
+
+    def _cancel(self, followed: Followed) -> None:
         if followed.timer is not None:
             followed.timer.cancel()
-        self._call_in(followed, max(at_least_s, self._due_in_s(followed)))
+            followed.timer = None
 
-    def _due_in_s(self, followed: Followed) -> float:
-        return (followed.due_ms - self._store.play_ms(followed.room)) / 1000
+    def _call_when_due(self, followed: Followed) -> None:
+        # A little late and never together with the other processes that follow the room.
+        spread_ms = random.uniform(2, 30)  # noqa: S311  spreading, no secret
+        now_ms = self._store.play_ms(followed.room)
+        self._call_at(followed, now_ms, max(now_ms, followed.due_ms) + spread_ms)
 
-    def _call_in(self, followed: Followed, delay_s: float) -> None:
+    def _call_at(self, followed: Followed, now_ms: int, at_ms: float) -> None:
+        followed.timer_ms = at_ms
         loop = asyncio.get_running_loop()
-        followed.timer = loop.call_later(delay_s, self._fire, followed)
+        followed.timer = loop.call_later((at_ms - now_ms) / 1000, self._fire, followed)
 
     def _fire(self, followed: Followed) -> None:
         # Without a handle the next tick looks at the room again, whatever becomes of this time.
         followed.timer = None
-        self._on_due(followed.room)
+        if followed.due_ms > followed.timer_ms:
+            self._call_when_due(followed)
+        else:
+            self._on_due(followed.room)

@@ -72,6 +72,8 @@ class Followed:
         self.bots_ms = 0
         """Play time since or from which a house bot is wanted; 0: none is."""
         self.timer: asyncio.TimerHandle | None = None
+        self.timer_ms = 0.0
+        """Play time at which the timer ends, maybe before the room is due."""
         self.due_ms = 0
         self.filler: asyncio.TimerHandle | None = None
         self.watchers_told = 0

@@ -42,3 +42,32 @@ async def test_each_entry_sets_the_timer_anew() -> None:
         room.message(began + 1)
         assert room.followed.due_ms == desk.entries[began].due_ms
         assert room.followed.due_ms >= before
+
+
+async def test_a_timer_that_ends_before_the_room_is_due_is_set_anew_then() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        followed = room.followed
+        followed.due_ms -= 3_600_000
+        room.store.now_ms = followed.due_ms - 50
+        room.hub.rearm(followed, 0.0)
+        first: Any = followed.timer
+        room.message(began + 1)
+        assert followed.timer is first
+        room.store.now_ms = followed.due_ms - 60_000
+        await until(lambda: followed.timer is not first)
+        timer: Any = followed.timer
+        assert 59 < timer.when() - asyncio.get_running_loop().time() < 61
+        assert room.due == []
+        assert desk.entries[began].due_ms == followed.due_ms
+
+
+async def test_a_room_that_is_due_earlier_has_its_timer_brought_forward() -> None:
+    desk, began = playing()
+    async with following(desk, began) as room:
+        followed = room.followed
+        room.store.now_ms = desk.entries[began].due_ms - 100
+        followed.due_ms += 3_600_000
+        room.hub.rearm(followed, 0.0)
+        room.message(began + 1)
+        await until(lambda: room.due == [ROOM])
