@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 import structlog
-from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from kozyr_server.figures import Classes, Figures
