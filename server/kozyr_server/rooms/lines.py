@@ -39,8 +39,6 @@ def follow(draft: Draft, order: TakeLine) -> Unchanged | bool:
     index = draft.before.seat_of(order.player)
     if index is None or draft.seats[index].line == order.line:
         return Unchanged()
-    if order.player in draft.base.door.kicked:
-        raise places.kicked()
     if order.is_given_back:
         return _give(draft, index, order.line)
     return take(draft, index, order.line)
@@ -50,8 +48,10 @@ def take(draft: Draft, index: int, line: Line) -> bool:
     """Give a seat to a connection of its player; if he had left or was late he is welcome.
 
     Raises:
-        RefusedError: `too_fast`.
+        RefusedError: `too_fast`, `kicked`.
     """
+    if draft.seats[index].player in draft.base.door.kicked:
+        raise places.kicked()
     now_ms = draft.now.play_ms
     spent_ms = max(draft.seats[index].line_spent_ms, now_ms) + TAKEN_COSTS_MS
     retry_ms = spent_ms - now_ms - MAX_SPENT_MS

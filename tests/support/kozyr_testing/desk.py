@@ -235,6 +235,37 @@ class Desk:
             self.step()
         raise AssertionError("the game does not end")
 
+    def play_on(self, bound: int = 20_000) -> None:
+        """The same; the clock plays for those who have left."""
+        for _ in range(bound):
+            if self.phase is not Phase.PLAYING:
+                return
+            seat = next((s for s in self.room.seats if s.prompt), None)
+            if seat is None or seat.player is None or seat.left:
+                self.until_due()
+            else:
+                self.now_ms += 10
+                self.play_one(seat.player)
+        raise AssertionError("the game does not end")
+
+    # --- House bots
+
+    def claim(self, who: PlayerId, seat: int) -> Decision | Unchanged:
+        """A house bot takes a seat that it was offered."""
+        return self.by(who, messages.StandIn(id=1, room=ROOM, seat=seat), is_house=True)
+
+    def act_in(self, who: PlayerId, seat: int, key: str | None = None) -> Decision | Unchanged:
+        """A stand-in plays a legal action drawn at random."""
+        legal = GAMES[self.room.game].legal_actions(self.table.state, seat)
+        command = messages.Act(
+            id=1,
+            room=ROOM,
+            prompt=self.room.seats[seat].prompt,
+            key=ActionKey(key or self.rng.randbytes(8).hex()),
+            action=codec.pack(self.rng.choice(legal)),
+        )
+        return self.by(who, command, is_house=True)
+
     def watch(self) -> "Watch":
         """From now on compare all folded views after each step."""
         self._watch = Watch(self)
