@@ -87,16 +87,14 @@ export class Client implements RoomHost {
   readonly #rooms = new Map<string, Room>();
   readonly #session: Session;
   readonly #line: Line;
-  #name: string | null;
 
   constructor(options: ClientOptions) {
     this.#now = options.now ?? (() => performance.now());
     this.#tokens = options.tokens ?? memoryTokens();
-    this.#name = options.name ?? null;
     const patience = { ...PATIENCE, ...options.patience };
     const subprotocol = options.subprotocol ?? "kozyr.msgpack";
     const random = options.random ?? Math.random;
-    const greeting = { name: this.#name, program: options.program ?? null };
+    const greeting = { name: options.name ?? null, program: options.program ?? null };
     const parts = { greeting, subprotocol, patience, random, newSeed };
     this.#session = new Session(this.#owner(), parts);
     const socket = options.socket ?? platformSocket;
@@ -159,8 +157,9 @@ export class Client implements RoomHost {
   /** Be somebody else from now on: keep this token, and connect anew with it. */
   async become(token: string): Promise<void> {
     await this.#tokens.save(token);
-    this.#name = null;
-    this.#line.restart();
+    // The other one has a name.
+    this.#session.named(null);
+    if (this.state.status !== "idle") this.#line.restart();
   }
 
   /** Be told each message of the server of one type, after the client has used it. */
@@ -296,12 +295,12 @@ export class Client implements RoomHost {
 
   #lineOwner(): LineOwner {
     return {
-      identity: async () => {
+      token: async () => {
         const known = await this.#tokens.load();
         // A token of one's own cannot be lost with the answer that would have brought it.
         const token = known ?? newToken();
         if (known === null) await this.#tokens.save(token);
-        return { token, name: this.#name };
+        return token;
       },
       moved: (changes) => {
         this.#later(() => {
@@ -321,7 +320,12 @@ export class Client implements RoomHost {
     this.#later(() => {
       this.#state.change({ status: "online", welcome: shown, retryAt: null, notice: null });
     });
-    if (token !== null) await this.#tokens.save(token);
+    if (token === null) return;
+    try {
+      await this.#tokens.save(token);
+    } catch {
+      // The session has it: the player is known as long as the program lives.
+    }
   }
 
   #said(message: ServerMessage | UnknownMessage): void {

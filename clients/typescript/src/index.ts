@@ -33,6 +33,7 @@ export type { Entry } from "./follower.ts";
 export type { Mode, Prompt, RoomNews, Turn } from "./following.ts";
 export { foldTable, type GameKey, isGame } from "./fold/games.ts";
 export { fold, FREE } from "./fold/room.ts";
+export { happened, type Happened, type Legal, legalOf, type Table, tableOf } from "./games.ts";
 export { CLOSE_CODES, ERROR_CODES, TEMPORARY } from "./generated/codes.ts";
 export { GAME_KEYS, type GameActions, type GameEvents, type GameViews } from "./generated/games.ts";
 export type * as ginRummy from "./generated/gin_rummy.ts";
@@ -68,7 +69,7 @@ export {
   RecordError,
   type ShuffleCheck,
 } from "./record.ts";
-export { Room, type RoomState, type Table, tableOf } from "./room.ts";
+export { Room, type RoomState } from "./room.ts";
 export { OLDEST_VERSION, PROTOCOL_VERSION } from "./session.ts";
 export { platformSocket, type Socket, type SocketEvent, type SocketFactory } from "./socket.ts";
 export { memoryTokens, storedTokens, type TextStorage, type TokenStore } from "./tokens.ts";

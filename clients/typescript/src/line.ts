@@ -19,7 +19,7 @@ export interface LineChange {
 /** What a line needs of its client. */
 export interface LineOwner {
   /** Who to be on the next line. */
-  identity(): Promise<{ token: string; name: string | null }>;
+  token(): Promise<string>;
   moved(changes: LineChange): void;
 }
 
@@ -127,16 +127,16 @@ export class Line {
     this.#owner.moved({ status: "connecting", retryAt: null });
     this.stirred();
     const dialled = (this.#dialled += 1);
-    const { token, name } = await this.#owner.identity();
-    // Something else was begun, or all is over.
-    if (dialled !== this.#dialled || this.#isEnded) return;
-    this.#session.be(token, name);
     try {
+      const token = await this.#owner.token();
+      // Something else was begun, or all is over.
+      if (dialled !== this.#dialled || this.#isEnded) return;
+      this.#session.be(token);
       this.#listen(this.#parts.socket(this.#parts.url, [this.#parts.subprotocol]));
     } catch (error) {
-      // An address that is none: no other try will open it.
-      const text = `The address cannot be used: ${String(error)}`;
-      this.end(...both(new ConnectionEnded("bad_address", text)));
+      // An address that is none, or no token: no other try will do better.
+      const text = `No line can be opened: ${String(error)}`;
+      this.end(...both(new ConnectionEnded("not_opened", text)));
     }
   }
 

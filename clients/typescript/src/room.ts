@@ -2,8 +2,7 @@
 
 import { KozyrError, RoomEnded } from "./errors.ts";
 import type { ChatLine, Following, Prompt, RoomNews, Turn } from "./following.ts";
-import { isGame } from "./fold/games.ts";
-import type { GameViews } from "./generated/games.ts";
+import { type Table, tableOf } from "./games.ts";
 import type { RoomView, SeatView } from "./generated/room.ts";
 import { type Listener, Listeners, Observable, type Unsubscribe } from "./listeners.ts";
 import type { AnswerOf, Command, CommandOf, Done, Unsent } from "./messages.ts";
@@ -32,15 +31,6 @@ export interface RoomState {
   readonly ended: boolean;
   /** Why; null while it is followed, or as the program asked. */
   readonly error: KozyrError | null;
-}
-
-/** The game's own view, with the game that tells its type. */
-export type Table = { [G in keyof GameViews]: { game: G; view: GameViews[G] } }[keyof GameViews];
-
-/** The table of a room; null: before the first game, or of a game that this package does not know. */
-export function tableOf(view: RoomView): Table | null {
-  if (view.table === null || !isGame(view.game)) return null;
-  return { game: view.game, view: view.table } as Table;
 }
 
 /** What a room needs of its client. */

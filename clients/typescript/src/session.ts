@@ -146,8 +146,12 @@ export class Session {
   // --- What the owner asks ---------------------------------------------------------------------
 
   /** Who to be from the next line on. */
-  be(token: string | null, name: string | null): void {
+  be(token: string): void {
     this.#token = token;
+  }
+
+  /** Go by this name from the next line on; null: by the last one. */
+  named(name: string | null): void {
     this.#name = name;
   }
 
@@ -288,6 +292,11 @@ export class Session {
       case "pong":
       case "notice":
         return;
+      case "you":
+        // A name that was changed is kept on the lines to come.
+        if (this.#name !== null) this.#name = message.name;
+        this.#takeAnswer(message.id, message);
+        return;
       case "ok":
         this.#takeAnswer(message.id, done(message.version));
         return;
@@ -331,7 +340,10 @@ export class Session {
   #takeError(message: ServerMessageOf<"error">, now: number): void {
     const refused = refusal(message);
     if (this.#line === "greeting") {
-      if (refused.temporary) this.#break(`hello was refused for a while (${refused.code})`);
+      // A name that was good before and is not any more is no reason to leave a game.
+      const isWithout = this.welcome !== null && this.#name !== null;
+      if (isWithout) this.#name = null;
+      if (refused.temporary || isWithout) this.#break(`hello was refused (${refused.code})`);
       else this.#stop(refused);
       return;
     }

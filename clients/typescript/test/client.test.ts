@@ -74,6 +74,40 @@ describe("the greeting", () => {
   });
 });
 
+describe("the name", () => {
+  test("that was changed is kept on the lines to come", async () => {
+    const world = new World();
+    const line = await world.greeted();
+    const renamed = world.client.ask({ type: "rename", name: "Bella" });
+    line.say({
+      ...{ type: "you", id: line.last("rename").id },
+      player: "p",
+      name: "Bella",
+    });
+    await expect(renamed).resolves.toMatchObject({ name: "Bella", claimed: false });
+    line.end();
+    expect((await world.back()).heard[0]).toMatchObject({ type: "hello", name: "Bella" });
+  });
+
+  test("that is not to be had any more is left", async () => {
+    const world = new World();
+    const line = await world.greeted();
+    line.end();
+    world.client.wake();
+    await settled();
+    world.line.open().say(refused(null, "name_taken"));
+    expect(world.client.state.status).toBe("waiting");
+    expect((await world.back()).heard[0]).toMatchObject({ type: "hello", name: null });
+    expect(world.client.state.status).toBe("online");
+  });
+});
+
+test("a token that cannot be kept or found is said", async () => {
+  const fails = () => Promise.reject(new Error("no storage"));
+  const world = new World({ tokens: { load: fails, save: fails } });
+  await expect(world.client.connect()).rejects.toMatchObject({ code: "not_opened" });
+});
+
 describe("a line that ends", () => {
   test.each([1006, 1001, 1011, 4000, 4001, 4003, 4006, 4499])(
     "with %i comes back",
@@ -339,5 +373,5 @@ test("an address that is none is an error of the program", async () => {
     },
   });
   await expect(world.client.connect()).rejects.toThrow(KozyrError);
-  expect(world.client.state.error).toMatchObject({ code: "bad_address" });
+  expect(world.client.state.error).toMatchObject({ code: "not_opened" });
 });

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { type RoomNews, type RoomState, Stale, type Turn } from "../src/index.ts";
+import {
+  happened,
+  legalOf,
+  type RoomEvent,
+  type RoomNews,
+  type RoomState,
+  Stale,
+  tableOf,
+  type Turn,
+} from "../src/index.ts";
 import {
   followed,
   later,
@@ -321,6 +330,22 @@ describe("playing", () => {
     world.line.say(snapshot(5, "role_changed", { you: 1 }));
     expect(room.state).toMatchObject({ seat: 1, live: true, version: 5 });
   });
+});
+
+test("what a game says has its types", async () => {
+  const world = new World();
+  const room = await world.followed();
+  const turn = room.turn;
+  if (turn === null) throw new Error("no turn");
+  const legal = legalOf(turn);
+  if (legal?.game !== "twenty_nine") throw new Error("another game");
+  expect(legal.actions.map((action) => action.type)).toEqual(["play", "play"]);
+  const told = happened(room.view, [played("7H", 1) as RoomEvent, { type: "timed_out", seat: 1 }]);
+  expect(told).toMatchObject({ game: "twenty_nine", events: [{ type: "played", card: "7H" }] });
+  const other = { ...room.view, game: "bridge" };
+  expect([happened(other, []), legalOf({ ...turn, view: other }), tableOf(other)]).toEqual([
+    ...[null, null, null],
+  ]);
 });
 
 describe("chat", () => {
