@@ -129,6 +129,18 @@ def kick(draft: Draft, player: PlayerId, command: messages.Kick) -> bool:
     """The host frees a seat; a person may not come back."""
     places.need_host(draft, player)
     index = places.need_seat(draft, command.seat)
+    if draft.seats[index].player == player:
+        raise RefusedError(ErrorCode.NOT_SEATED, f"nobody else sits in seat {index}")
+    send_out(draft, index)
+    return True
+
+
+def send_out(draft: Draft, index: int) -> None:
+    """Free a seat; a person may not come back.
+
+    Raises:
+        RefusedError: `wrong_phase`, `not_seated`.
+    """
     seat = draft.seats[index]
     if seat.bot is not None:
         if draft.base.phase is Phase.PLAYING:
@@ -136,9 +148,9 @@ def kick(draft: Draft, player: PlayerId, command: messages.Kick) -> bool:
             raise RefusedError(ErrorCode.WRONG_PHASE, "in play a bot keeps its seat", facts)
         draft.tell(Kicked(index))
         bots.dismiss(draft, index)
-        return True
+        return
     who = seat.player
-    if who is None or who == player:
+    if who is None:
         raise RefusedError(ErrorCode.NOT_SEATED, f"nobody else sits in seat {index}")
     door = draft.base.door
     if who not in door.kicked:
@@ -150,7 +162,6 @@ def kick(draft: Draft, player: PlayerId, command: messages.Kick) -> bool:
         draft.moved = True
     else:
         seating.leave(draft, index)
-    return True
 
 
 def silence(draft: Draft, player: PlayerId, command: messages.Silence) -> Unchanged | bool:

@@ -21,6 +21,7 @@ from kozyr_server.rooms import (
     consent,
     due,
     lines,
+    moderating,
     places,
     playing,
     seating,
@@ -29,6 +30,7 @@ from kozyr_server.rooms import (
 )
 from kozyr_server.rooms.decision import (
     CLOSED,
+    ByAdmin,
     ByPlayer,
     Chance,
     Decision,
@@ -195,6 +197,8 @@ def decide(
             changed = lines.lose_dead(draft, order.dead)
         case Timer():
             changed = _on_timer(draft, order)
+        case ByAdmin():
+            changed = moderating.by_admin(draft, order)
         case _:
             assert_never(order)
     if isinstance(changed, Unchanged):

@@ -201,22 +201,33 @@ class Decider:
         Returns:
             Whether it is done with; False where the store could not be asked.
         """
-        followed = self._hub.rooms.get(room)
-        if followed is None or followed.refreshing:
-            followed = Followed(room)
-        followed.users += 1
         try:
-            async with followed.lock:
-                await self.decide(followed, order, None)
+            await self.order(room, order)
         except StoreUnavailableError:
             return False
         except OutdatedError:
             return True
         except RefusedError as refusal:
             return refusal.code in _SETTLED
+        return True
+
+    async def order(self, room: RoomId, order: RoomOrder) -> Decision | Unchanged:
+        """The same, whose end is told.
+
+        Raises:
+            RefusedError: with the code of the wire.
+            StoreUnavailableError: the store is away.
+            OutdatedError: a newer server wrote the room.
+        """
+        followed = self._hub.rooms.get(room)
+        if followed is None or followed.refreshing:
+            followed = Followed(room)
+        followed.users += 1
+        try:
+            async with followed.lock:
+                return await self.decide(followed, order, None)
         finally:
             followed.users -= 1
-        return True
 
 
 _SETTLED = frozenset({ErrorCode.NO_SUCH_ROOM, ErrorCode.INTERNAL, ErrorCode.NOT_SEATED})

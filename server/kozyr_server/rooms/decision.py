@@ -83,7 +83,14 @@ class Timer(Struct, frozen=True):
     """Processes known to be dead: their lines count as lost."""
 
 
-RoomOrder = ByPlayer | TakeLine | LoseLine | LoseDead | Timer
+class ByAdmin(Struct, frozen=True):
+    """An admin sends somebody out, or closes the room."""
+
+    seat: int | None = None
+    """None: the room is closed."""
+
+
+RoomOrder = ByPlayer | TakeLine | LoseLine | LoseDead | Timer | ByAdmin
 
 
 # --- What happened, before it is projected.

@@ -18,7 +18,9 @@ from kozyr_server.rooms.bounds import BOUNDS, RoomBounds
 from kozyr_server.rooms.creating import Creator
 from kozyr_server.rooms.deciding import Decider, no_such_room
 from kozyr_server.rooms.decision import (
+    ByAdmin,
     ByPlayer,
+    Decision,
     Games,
     TakeLine,
     Unchanged,
@@ -238,6 +240,21 @@ class Rooms:
     def enter_house(self, peer: Peer) -> None:
         """A connection is a house bot's from now on, and is offered seats."""
         self.house.enter(peer)
+
+    async def moderate(self, room: RoomId, order: ByAdmin) -> None:
+        """An admin sends somebody out of a room, or closes it; nobody here need follow it.
+
+        Raises:
+            RefusedError: with the code of the wire.
+        """
+        if not is_room_id(room):
+            raise no_such_room(room)
+        for _ in range(2):
+            with committing.reading(room):
+                decision = await self._decider.order(room, order)
+            # A game in play was ended by the first step, and the room is closed by the second.
+            if order.seat is not None or not isinstance(decision, Decision) or decision.closed:
+                return
 
     def dropped(self, peer: Peer) -> None:
         """A connection ended: its seats lose their lines unless it is back soon."""
