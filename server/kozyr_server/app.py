@@ -27,6 +27,7 @@ from kozyr_server.telemetry import Metrics
 from kozyr_server.transport import http
 from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.handler import Handler, Lobby, PeopleService, RoomService
+from kozyr_server.transport.house_key import HouseKey
 from kozyr_server.transport.limits import Addresses, Allowances, Rate, Rates
 from kozyr_server.transport.pages import SecurityHeaders
 from kozyr_server.transport.reception import Reception, SocketSettings
@@ -65,6 +66,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
     draw: Callable[[int], bytes] = secrets.token_bytes,
     versions: Mapping[int, Decode] = VERSIONS,
     ratings: Ratings | None = None,
+    house_key: HouseKey | None = None,
 ) -> Application:
     """Put a server together; nothing runs before its lifespan begins.
 
@@ -79,6 +81,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
         draw: so many random bytes from the system's generator.
         versions: of the protocol; see `kozyr_server.transport.session.VERSIONS`.
         ratings: leaderboards and players' results; None: there are no such pages.
+        house_key: of this server's house bots; None: it has none.
 
     Raises:
         NoSocketLayerError: the socket layer asked for is not installed.
@@ -101,7 +104,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
             inbox_bytes=settings.inbox_bytes,
         ),
         connections,
-        Handler(rooms, people, lobby, metrics, session.limits),
+        Handler(rooms, people, lobby, metrics, session.limits, house_key=house_key),
         metrics,
         now,
         draw,

@@ -29,6 +29,7 @@ from kozyr_server.store.committer import MAX_QUEUE
 from kozyr_server.store.embedded import free_disk_bytes
 from kozyr_server.store.model import ProcessId
 from kozyr_server.telemetry import Metrics
+from kozyr_server.transport.house_key import HouseKey
 
 DAY_S = 24 * 3600
 _LAST_S = 2
@@ -126,6 +127,7 @@ async def serve_process(
     sockets: list[socket.socket],
     stop: Stop,
     ready: Callable[[], None],
+    house_key: HouseKey | None = None,
 ) -> None:
     """Run one server process until it is asked to stop. Safe to cancel.
 
@@ -135,6 +137,7 @@ async def serve_process(
         sockets: listening, perhaps shared with other processes.
         stop: says when.
         ready: called once it serves.
+        house_key: of the server's house bots, the same in all of its processes; None: none.
 
     Raises:
         StoreError: the store cannot be used as asked.
@@ -163,7 +166,14 @@ async def serve_process(
         hooks = Hooks(rooms.whereabouts, people)
         lobby = lobby_from(settings, GAMES, store, metrics, hooks)
         application = create_app(
-            settings, store, rooms, people, lobby, metrics, ratings=plain.ratings
+            settings,
+            store,
+            rooms,
+            people,
+            lobby,
+            metrics,
+            ratings=plain.ratings,
+            house_key=house_key,
         )
         server = Server(application, settings, stop, ready, sockets)
         await server.run_until_stopped()

@@ -22,6 +22,7 @@ from kozyr_server.running.process import StartError, StoreChoice, new_loop, serv
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.store.errors import StoreError
+from kozyr_server.transport.house_key import HouseKey
 
 START_FAILED = 2
 """Exit code after an `error` line."""
@@ -34,6 +35,7 @@ class Order(Struct, frozen=True):
     store: StoreChoice
     sockets: tuple[int, ...]
     """Descriptors of the listening sockets, inherited."""
+    house_key: HouseKey | None = None
 
 
 def encode(order: Order) -> bytes:
@@ -66,7 +68,9 @@ async def _serve(order: Order) -> int:
     loop.add_reader(sys.stdin.fileno(), _parent_gone, loop, stop)
     with stop.by_signals():
         try:
-            await serve_process(order.settings, order.store, sockets, stop, lambda: _say("ready"))
+            await serve_process(
+                order.settings, order.store, sockets, stop, lambda: _say("ready"), order.house_key
+            )
         except (StoreError, StartError) as error:
             _say(f"error {error}")
             return START_FAILED

@@ -19,6 +19,7 @@ from kozyr_server.running.process import StartError, StoreChoice
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.telemetry import MULTIPROC_VARIABLE, forget_worker
+from kozyr_server.transport.house_key import HouseKey
 
 RESTART_DELAYS_S = (0.1, 1.0, 5.0)
 """Seconds before the first, the second and each later restart in a row."""
@@ -45,6 +46,7 @@ class Workers:
         sockets: list[list[socket.socket]],
         stop: Stop,
         ready: Callable[[], None],
+        house_key: HouseKey | None = None,
     ) -> None:
         """Nothing runs before `run`.
 
@@ -54,6 +56,7 @@ class Workers:
             sockets: listening, a list for each worker.
             stop: says when.
             ready: called once all workers serve.
+            house_key: of the server's house bots; None: it has none.
         """
         self.restarts = 0
         self._settings = settings
@@ -61,6 +64,7 @@ class Workers:
         self._sockets = [tuple(sock.fileno() for sock in each) for each in sockets]
         self._stop = stop
         self._ready = ready
+        self._house_key = house_key
         self._waiting_for = set(range(len(sockets)))
         self._running: dict[int, Process] = {}
         self._figures = Path()
@@ -129,7 +133,8 @@ class Workers:
             process.terminate()
         try:
             assert process.stdin is not None
-            process.stdin.write(worker.encode(worker.Order(self._settings, self._choice, sockets)))
+            order = worker.Order(self._settings, self._choice, sockets, self._house_key)
+            process.stdin.write(worker.encode(order))
             await self._listen(place, process)
             return await process.wait()
         finally:

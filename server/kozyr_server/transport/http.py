@@ -14,6 +14,7 @@ from kozyr_protocol import messages
 from kozyr_protocol.__about__ import __version__
 from kozyr_protocol.errors import TEMPORARY
 from kozyr_protocol.ids import GameKey, PlayerId
+from kozyr_protocol.phrases import PHRASES
 from kozyr_server.ratings.pages import Pages, is_place, is_player
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.store.keys import is_room_id
@@ -148,6 +149,14 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
         )
         return _json(_encoder.encode({"rooms": page.rooms, "next": page.next}))
 
+    phrases = _encoder.encode({"phrases": [{"phrase": p, **t} for p, t in PHRASES.items()]})
+
+    async def list_phrases(request: Request) -> Response:
+        """The quick phrases in their order, with their texts by language."""
+        if problem := _parameter_problem(request, {}):
+            return _problem(400, "malformed", problem)
+        return _json(phrases)
+
     async def list_records(request: Request) -> Response:
         """Ids of finished games, newest first: `?before=ID`."""
         before = request.query_params.get("before")
@@ -203,6 +212,7 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
 
     return [
         Route("/api/v1/games", list_games),
+        Route("/api/v1/phrases", list_phrases),
         Route("/api/v1/games/{game}/help/{language}", show_help),
         Route("/api/v1/rooms", guarded(list_rooms, _ROOM_FILTERS)),
         Route("/api/v1/records", guarded(list_records, {"before": is_record_id})),

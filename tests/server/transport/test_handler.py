@@ -302,3 +302,38 @@ async def test_commands_of_the_lobby_are_its_own(desk: Desk) -> None:
     assert len(desk.lobby.commands) == 6
     # Who writes, or looks for a table, is seen by others.
     assert desk.store.guests == {PLAYER: "Anna"}
+
+
+# --- Phrases and invitations
+
+
+async def test_a_phrase_stands_in_place_of_a_text(desk: Desk) -> None:
+    assert isinstance(await desk.ask(messages.Chat(1, ROOM, phrase="hello")), messages.Ok)
+    chat = desk.rooms.commands[-1]
+    assert isinstance(chat, messages.Chat)
+    assert (chat.text, chat.phrase) == ("", "hello")
+    error = await desk.ask(messages.Chat(2, ROOM, "hello", "hello"))
+    assert error.code is ErrorCode.BAD_TEXT
+
+
+async def test_an_invitation_is_answered_with_the_code(desk: Desk) -> None:
+    answer = await desk.ask(messages.Invite(1, ROOM))
+    assert answer == messages.Invitation(1, ROOM, "c" * 16)
+
+
+async def test_what_changes_a_room_goes_to_the_rooms(desk: Desk) -> None:
+    commands = [
+        messages.Knock(1, ROOM),
+        messages.AnswerKnock(1, ROOM, PLAYER, admit=True),
+        messages.Kick(1, ROOM, 0),
+        messages.Silence(1, ROOM, PLAYER),
+        messages.AddBot(1, ROOM),
+        messages.Pause(1, ROOM),
+        messages.GiveTime(1, ROOM, 0),
+        messages.VoteEnd(1, ROOM),
+        messages.ClaimTable(1, ROOM),
+        messages.StandIn(1, ROOM, 0),
+    ]
+    for command in commands:
+        assert isinstance(await desk.ask(command), messages.Ok)
+    assert desk.rooms.commands[-len(commands) :] == commands

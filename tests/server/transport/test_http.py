@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from kozyr_protocol import messages
+from kozyr_protocol.phrases import PHRASES
 from kozyr_protocol.record import FORMAT
 from kozyr_server.settings import Settings
 from kozyr_testing.serving import ROOM, Served, served
@@ -67,6 +68,15 @@ async def test_games_are_shown_with_the_schemas_of_their_options() -> None:
         for preset in game["presets"].values():
             assert set(preset["options"]) <= set(game["options"]["properties"])
             assert game["min_seats"] <= preset["min_seats"] <= preset["max_seats"]
+
+
+async def test_quick_phrases_are_listed_in_their_order() -> None:
+    async with pages() as (_, http):
+        answer = await http.get("/api/v1/phrases")
+        phrases = answer.json()["phrases"]
+        assert [each["phrase"] for each in phrases] == list(PHRASES)
+        assert phrases[0] == {"phrase": "hello", "en": "Hello!", "ru": "Здравствуйте!"}
+        assert (await http.get("/api/v1/phrases?x=1")).status_code == 400
 
 
 async def test_the_rules_of_a_game_are_told_in_two_languages() -> None:
