@@ -1,4 +1,5 @@
 /** What every game's table is given. */
+import type { Snippet } from "svelte";
 import type { GameActions, GameKey, GameViews, RoomState } from "@kozyr/client";
 
 export interface GameTableProps<G extends GameKey = GameKey> {
@@ -10,4 +11,6 @@ export interface GameTableProps<G extends GameKey = GameKey> {
   readonly legal: readonly GameActions[G][];
   /** Answer the open prompt with one of `legal`; refusals are told by the page. */
   readonly act: (action: GameActions[G]) => void;
+  /** The page's row above the felt; hand it on to `Table`. */
+  readonly top: Snippet;
 }

@@ -1,0 +1,42 @@
+import { KozyrError, Refused } from "@kozyr/client";
+import { beforeEach, expect, it } from "vitest";
+import { needTexts, speak } from "./i18n/index.svelte.ts";
+import { notices } from "./notices.svelte.ts";
+import { attempt, errorText } from "./session.svelte.ts";
+
+beforeEach(async () => {
+  await needTexts("errors");
+  await speak("en");
+});
+
+it("tells errors in the language of the page, with what was wrong", async () => {
+  const error = new Refused("bad_seats", "for programmers", { facts: { min: 3, max: 7 } });
+  expect(errorText(error)).toBe("This game is for 3 to 7 players.");
+  await speak("ru");
+  expect(errorText(error)).toBe("В эту игру играют от 3 до 7 человек.");
+});
+
+it("takes a code that it does not know by whether it may pass", () => {
+  expect(errorText(new Refused("newer", "?"))).toBe("The server refused this (newer).");
+  expect(errorText(new Refused("newer", "?", { temporary: true }))).toMatch(/Try again/);
+  expect(errorText(new TypeError("ours"))).toMatch(/Something went wrong/);
+});
+
+it("shows why something was refused, and answers null", async () => {
+  expect(await attempt(Promise.resolve(7))).toBe(7);
+  expect(await attempt(Promise.reject(new KozyrError("room_full", "")))).toBeNull();
+  expect(notices.shown.map((each) => each.text)).toEqual(["All seats are taken."]);
+});
+
+it("is silent about what is no news", async () => {
+  const before = notices.shown.length;
+  expect(await attempt(Promise.reject(new KozyrError("stale", "")))).toBeNull();
+  expect(
+    await attempt(() => Promise.reject(new KozyrError("room_full", "")), ["room_full"]),
+  ).toBeNull();
+  expect(notices.shown).toHaveLength(before);
+});
+
+it("lets faults of the client through", async () => {
+  await expect(attempt(Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
+});
