@@ -11,6 +11,7 @@ import { argv } from "node:process";
 import {
   checkFairness,
   Client,
+  legalOf,
   type NewRoom,
   parseRecord,
   type RoomState,
@@ -29,11 +30,17 @@ interface Seen {
 const [, , url = "", http = "", seats = "", create = ""] = argv;
 const count = Number(seats);
 
-/** Knock as soon as it can be done, so that games of Gin end; else anything that is legal. */
-function chosen({ legal, prompt }: Turn): unknown {
-  const isKnock = (action: unknown) =>
-    typeof action === "object" && action !== null && "type" in action && action.type === "knock";
-  return legal.find(isKnock) ?? legal[(prompt * 7919) % legal.length];
+/** Knock as soon as it can be done and hold low cards, so that games of Gin end; else anything. */
+function chosen(turn: Turn): unknown {
+  const legal = legalOf(turn);
+  if (legal?.game === "gin_rummy") {
+    const knock = legal.actions.find((action) => action.type === "knock");
+    const discards = legal.actions.filter((action) => action.type === "discard");
+    const worth = ({ card }: { card: string }) => "A23456789TJQK".indexOf(card.charAt(0));
+    const highest = discards.sort((one, other) => worth(other) - worth(one))[0];
+    if (knock !== undefined || highest !== undefined) return knock ?? highest;
+  }
+  return turn.legal[(turn.prompt * 7919) % turn.legal.length];
 }
 
 async function play(client: Client, id: string): Promise<[RoomState, Seen]> {

@@ -94,7 +94,8 @@ async def test_a_game_over_lines_that_are_cut(
             "node", "test/players.ts", url, live.http_url, str(seats), room, folder=SDK
         )
     found = json.loads(said)
-    assert found["ended"] == "complete"
+    # Players without a plan may see ten void hands of Gin in a row.
+    assert found["ended"] in {"complete", "limit"}
     assert found["problems"] == []
     for player in found["players"]:
         assert player["lines"] >= 2
