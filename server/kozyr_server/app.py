@@ -4,7 +4,7 @@ import asyncio
 import importlib.util
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from math import ceil
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import WebSocketRoute
+from starlette.routing import BaseRoute, WebSocketRoute
 
 from kozyr_games import options
 from kozyr_games.registry import GAMES
@@ -66,6 +66,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
     draw: Callable[[int], bytes] = secrets.token_bytes,
     versions: Mapping[int, Decode] = VERSIONS,
     ratings: Ratings | None = None,
+    more: Sequence[BaseRoute] = (),
     house_key: HouseKey | None = None,
 ) -> Application:
     """Put a server together; nothing runs before its lifespan begins.
@@ -81,6 +82,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
         draw: so many random bytes from the system's generator.
         versions: of the protocol; see `kozyr_server.transport.session.VERSIONS`.
         ratings: leaderboards and players' results; None: there are no such pages.
+        more: further routes: those of admins.
         house_key: of this server's house bots; None: it has none.
 
     Raises:
@@ -137,7 +139,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
             await people.stop()
 
     asgi = Starlette(
-        routes=[WebSocketRoute(SOCKET_PATH, SocketEndpoint(reception)), *http.routes(parts)],
+        routes=[WebSocketRoute(SOCKET_PATH, SocketEndpoint(reception)), *more, *http.routes(parts)],
         middleware=[Middleware(SecurityHeaders)],
         lifespan=lifespan,
         max_body_size=settings.frame_bytes,

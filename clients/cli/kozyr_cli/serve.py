@@ -94,4 +94,6 @@ def _banner(started: "Started", file: ConfigFile | None) -> list[tuple[str, str]
         lines.append(("config", str(file.path)))
     if started.workers > 1:
         lines.append(("workers", str(started.workers)))
+    if started.admin_token is not None:
+        lines.append(("admin", f"{started.url}/admin  token in {started.admin_token}"))
     return [*lines, ("archive", str(started.archive_dir))]

@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Sequence
 
 from kozyr_protocol.messages import ChatLine
-from kozyr_server.people.enforcing import Drain
 from kozyr_server.people.limits import PeopleLimits, Tries
 from kozyr_server.people.lobby_rules import LiveRules
 from kozyr_server.people.naming import Naming
@@ -36,7 +35,6 @@ def people_from(
     store: PeopleStore,
     guests: Guests,
     lobby: LobbyLines | None = None,
-    drain: Drain = lambda process, drains: None,
     clock_ms: Callable[[], int] = unix_ms,
     draw: Callable[[int], bytes] = secrets.token_bytes,
 ) -> PeopleService:
@@ -47,7 +45,6 @@ def people_from(
         store: of people.
         guests: where the names of guests are kept.
         lobby: its chat; None: nobody writes there.
-        drain: called when an admin says so; see `Drain`.
         clock_ms: Unix time in ms.
         draw: so many random bytes from the system's generator.
     """
@@ -74,4 +71,4 @@ def people_from(
         unix_ms=clock_ms,
         draw=draw,
     )
-    return PeopleService(parts, drain)
+    return PeopleService(parts)

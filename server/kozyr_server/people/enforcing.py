@@ -26,11 +26,15 @@ _log = structlog.get_logger("kozyr.people")
 
 
 class Enforcer:
-    """Hears the news of people."""
+    """Hears the news of people.
 
-    def __init__(self, parts: Parts, drain: Drain) -> None:
+    Attributes:
+        drain: Called when an admin sends clients elsewhere.
+    """
+
+    def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._drain = drain
+        self.drain: Drain = lambda process, drains: None
 
     async def hear(self, words: tuple[str, ...]) -> None:
         """One piece of news; see `server/STORE.md`."""
@@ -54,7 +58,7 @@ class Enforcer:
                 for caller in self._parts.register.of(PlayerId(player)):
                     caller.say(messages.Notice("warning", text))
             case ("drain", process, word):
-                self._drain(process, word == "on")
+                self.drain(process, word == "on")
             case _:
                 # Of a newer server.
                 _log.debug("news of an unknown kind")

@@ -54,14 +54,13 @@ class Greeting(Struct, frozen=True):
 class PeopleService:
     """All people, as far as this process serves them.
 
-    Args:
-        parts: what it is done with.
-        drain: called when an admin says so.
+    Attributes:
+        parts: What it is done with.
     """
 
-    def __init__(self, parts: Parts, drain: Drain = lambda process, drains: None) -> None:
+    def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        self._enforcer = Enforcer(parts, drain)
+        self._enforcer = Enforcer(parts)
         self._claims = Claims(parts)
         self._devices = Devices(parts)
         self._reporting = Reporting(parts)
@@ -78,6 +77,10 @@ class PeopleService:
     async def stop(self) -> None:
         """End what runs beside the loop."""
         self.parts.hasher.close()
+
+    def on_drain(self, drain: Drain) -> None:
+        """Set who is called when an admin sends clients elsewhere; before `start`."""
+        self._enforcer.drain = drain
 
     # --- Coming and going
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import uvicorn
 from msgspec import Struct
+from starlette.routing import BaseRoute
 
 from kozyr_games.registry import GAMES
 from kozyr_protocol.discreet import Discreet
@@ -18,17 +19,22 @@ from kozyr_server.app import Application, create_app
 from kozyr_server.lobby.assembly import lobby_from
 from kozyr_server.lobby.hooks import Hooks
 from kozyr_server.metered import metered
+from kozyr_server.moderation.admin_token import AdminTokenError
+from kozyr_server.moderation.assembly import admin_routes
 from kozyr_server.people.assembly import people_from
+from kozyr_server.people.enforcing import Drain
+from kozyr_server.people.service import PeopleService
 from kozyr_server.ratings.keeper import Keeper
 from kozyr_server.rooms import bounds
 from kozyr_server.rooms.service import Rooms
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
-from kozyr_server.store.client import StoreOptions, open_store
+from kozyr_server.store.client import RedisStore, StoreOptions, open_store
 from kozyr_server.store.committer import MAX_QUEUE
 from kozyr_server.store.embedded import free_disk_bytes
 from kozyr_server.store.model import ProcessId
 from kozyr_server.telemetry import Metrics
+from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.house_key import HouseKey
 
 DAY_S = 24 * 3600
@@ -173,10 +179,40 @@ async def serve_process(
             lobby,
             metrics,
             ratings=plain.ratings,
+            more=_admins(settings, plain, rooms, people, metrics, process),
             house_key=house_key,
         )
+        people.on_drain(_drainer(process, application.connections, settings.drain_s))
         server = Server(application, settings, stop, ready, sockets)
         await server.run_until_stopped()
+
+
+def _admins(
+    settings: Settings,
+    store: RedisStore,
+    rooms: Rooms,
+    people: PeopleService,
+    metrics: Metrics,
+    process: ProcessId,
+) -> list[BaseRoute]:
+    try:
+        return admin_routes(settings, store, rooms, people, metrics, process)
+    except AdminTokenError as error:
+        raise StartError(str(error)) from None
+
+
+def _drainer(process: ProcessId, connections: Connections, within_s: float) -> Drain:
+    """What an admin's `drain` does to this process."""
+
+    def drain(target: str, drains: bool) -> None:
+        if target not in {"", process}:
+            return
+        if drains:
+            connections.send_away(within_s)
+        else:
+            connections.take_in()
+
+    return drain
 
 
 def new_loop() -> asyncio.AbstractEventLoop:

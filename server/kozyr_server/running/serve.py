@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from kozyr_server import telemetry
 from kozyr_server.app import NoSocketLayerError, socket_layer
+from kozyr_server.moderation.admin_token import path_of
 from kozyr_server.running import listening
 from kozyr_server.running.process import StartError, StoreChoice, new_loop, serve_process
 from kozyr_server.running.stopping import Stop
@@ -33,6 +34,8 @@ class Started(Struct, frozen=True):
     workers: int
     sockets: str
     """The layer that carries them."""
+    admin_token: Path | None = None
+    """File with the admins' token; None: there are no admins."""
 
 
 def serve(settings: Settings, announce: Callable[[Started], None]) -> None:
@@ -81,6 +84,7 @@ async def _serve(
                         settings.archive_dir.absolute(),
                         settings.workers,
                         layer,
+                        path_of(settings),
                     )
                 )
 

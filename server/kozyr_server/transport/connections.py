@@ -103,6 +103,18 @@ class Connections:
             self._metrics.people.people.set(len(held))
             self._metrics.people.look()
 
+    def send_away(self, within_s: float) -> None:
+        """Take nobody in any more and tell all to come back, elsewhere, within so many seconds."""
+        self.is_draining = True
+        leaving = list(self._connections)
+        _log.info("draining", connections=len(leaving), within_s=within_s)
+        for place, connection in enumerate(leaving, start=1):
+            connection.leave(round(within_s * 1000 * place / len(leaving)))
+
+    def take_in(self) -> None:
+        """Take people in again."""
+        self.is_draining = False
+
     async def drain(self, within_s: float, hurry: asyncio.Event | None = None) -> None:
         """Send everybody elsewhere: a notice with a delay, then close code 4000.
 
@@ -113,11 +125,7 @@ class Connections:
             within_s: seconds.
             hurry: once set, nobody is waited for.
         """
-        self.is_draining = True
-        leaving = list(self._connections)
-        _log.info("draining", connections=len(leaving), within_s=within_s)
-        for place, connection in enumerate(leaving, start=1):
-            connection.leave(round(within_s * 1000 * place / len(leaving)))
+        self.send_away(within_s)
         until_s = self._now() + within_s
         # The peers end when they like: polling costs less than an event in each removal.
         while self._connections and self._now() < until_s:
