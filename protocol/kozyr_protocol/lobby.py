@@ -160,6 +160,20 @@ class LobbyChanged(ServerMessageBase, tag="lobby_changed", frozen=True):
     slow_s: float = 0.0
 
 
+def folded(rooms: tuple[RoomSummary, ...], changed: LobbyChanged) -> tuple[RoomSummary, ...]:
+    """The rooms of a page after a change, in the order of the list: free seats first, then by id.
+
+    Args:
+        rooms: as `lobby` showed them, or as this function left them.
+        changed: what the server says next.
+    """
+    gone = {*changed.gone, *(room.room for room in changed.rooms)}
+    kept = (room for room in rooms if room.room not in gone)
+    return tuple(
+        sorted((*kept, *changed.rooms), key=lambda room: (room.taken >= room.seats, room.room))
+    )
+
+
 class LobbySaid(ServerMessageBase, tag="lobby_chat", frozen=True):
     """Somebody said something in the lobby, or (`hidden`) a line is taken away."""
 
@@ -193,7 +207,7 @@ class Matching(ServerMessageBase, tag="matching", frozen=True):
 
     id: int | None
     waiting: Annotated[int, Meta(ge=0, le=MAX_INTEGER)]
-    """People who wait for one of the same tables, this one included."""
+    """People who wait for one of the same tables, this one included; 0: he waits no longer."""
     bots_offered: bool = False
     """He has waited for some time: `match` with `bots` begins at once."""
 
@@ -201,7 +215,8 @@ class Matching(ServerMessageBase, tag="matching", frozen=True):
 class Matched(ServerMessageBase, tag="matched", frozen=True):
     """A table was found, and a seat there is his: follow the room and be ready.
 
-    Who does not follow it within 30 seconds loses the seat.
+    Who does not follow it within 30 seconds loses the seat. Also said to connections of his that
+    come within a minute after it was found.
     """
 
     room: RoomId

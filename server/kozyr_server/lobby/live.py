@@ -33,12 +33,14 @@ class _Watched:
         self.told_at = at
         self.peers: dict[Peer, None] = {}
 
-    def change(self, page: Page, online: int, rules: LobbyRules, now: float) -> bytes | None:
+    def change(
+        self, page: Page, online: int, rules: LobbyRules, now: float, counts_each_s: float
+    ) -> bytes | None:
         """The message that leads to how it is now; None: there is nothing to tell yet."""
         rooms, gone = ((), ()) if page is self.page else changes(self.page, page)
         is_new = rooms or gone or page.next != self.page.next or not _same(rules, self.rules)
         counts = (page.total, online) != (self.page.total, self.online)
-        if not is_new and not (counts and now - self.told_at >= COUNTS_EACH_S):
+        if not is_new and not (counts and now - self.told_at >= counts_each_s):
             return None
         self.page, self.online, self.rules, self.told_at = page, online, rules, now
         return codec.encode(
@@ -58,8 +60,9 @@ class LiveRooms:
         refused: Times that a page was refused because too many others are looked at.
     """
 
-    def __init__(self, store: Store, max_pages: int) -> None:
+    def __init__(self, store: Store, max_pages: int, counts_each_s: float = COUNTS_EACH_S) -> None:
         """Nobody looks yet."""
+        self._counts_each_s = counts_each_s
         self.told = 0
         self.refused = 0
         self._store = store
@@ -132,7 +135,8 @@ class LiveRooms:
         await self._refresh()
         now = asyncio.get_running_loop().time()
         for watched in list(self._watched.values()):
-            frame = watched.change(self._catalogue.page(*watched.key), online, rules, now)
+            page = self._catalogue.page(*watched.key)
+            frame = watched.change(page, online, rules, now, self._counts_each_s)
             if frame is None:
                 continue
             self.told += len(watched.peers)

@@ -120,6 +120,8 @@ class Matchmaker:
         self._wake = asyncio.Event()
         self._counter = -1
         self._came: dict[Peer, None] = {}
+        self._just_told: set[Peer] = set()
+        """Who was told of a table while a round was under way."""
 
     # --- Commands
 
@@ -188,6 +190,7 @@ class Matchmaker:
         """
         newcomers = [peer for peer in self._came if peer.person.player not in self._room.waits]
         self._came.clear()
+        self._just_told.clear()
         waiting = [p for p, wait in self._room.waits.items() if self._is_kept(p, wait.ticket)]
         players = [*waiting, *(peer.person.player for peer in newcomers)]
         poll = await self._tickets.poll(players, self._settings.patience)
@@ -274,6 +277,8 @@ class Matchmaker:
 
     async def _welcome(self, newcomers: Sequence[Peer], fates: Sequence[Found | bool]) -> None:
         for peer, fate in zip(newcomers, fates, strict=True):
+            if peer in self._just_told:
+                continue
             if isinstance(fate, Found):
                 self._room.again(peer, fate)
             elif fate:
@@ -291,6 +296,9 @@ class Matchmaker:
                 self._room.number(player, max(1, wait.number), offered=True)
 
     def _tell(self, player: PlayerId, found: Found) -> None:
+        for peer in self._room.peers(player):
+            self._came.pop(peer, None)
+            self._just_told.add(peer)
         began_at = self._room.matched(player, found)
         if began_at is not None:
             now = asyncio.get_running_loop().time()

@@ -38,13 +38,14 @@ class WaitingRoom:
         peers: the connections of a person to this process.
 
     Attributes:
+        peers: As given.
         waits: By player.
     """
 
     def __init__(self, peers: Callable[[PlayerId], list[Peer]]) -> None:
         """Nobody waits."""
         self.waits: dict[PlayerId, Wait] = {}
-        self._peers = peers
+        self.peers = peers
         self._told: OrderedDict[tuple[PlayerId, str], None] = OrderedDict()
 
     def enter(self, ticket: Ticket, now: float, number: int) -> Wait:
@@ -57,7 +58,7 @@ class WaitingRoom:
 
     def is_here(self, player: PlayerId) -> bool:
         """Whether he is connected to this process."""
-        return bool(self._peers(player))
+        return bool(self.peers(player))
 
     def matched(self, player: PlayerId, found: Found) -> float | None:
         """Tell somebody his table, once, on all his connections to this process.
@@ -68,7 +69,7 @@ class WaitingRoom:
         wait = self.waits.get(player)
         if wait is not None and wait.ticket.id == found.ticket:
             del self.waits[player]
-        peers = self._peers(player)
+        peers = self.peers(player)
         if peers and self._is_news(player, found.ticket):
             _send(peers, Matched(found.room, found.seat))
         return None if wait is None else wait.began_at
@@ -84,12 +85,12 @@ class WaitingRoom:
         if wait is None or (wait.number, wait.offered) == (number, offered):
             return
         wait.number, wait.offered = number, offered
-        _send(self._peers(player), Matching(None, number, offered))
+        _send(self.peers(player), Matching(None, number, offered))
 
     def ended(self, player: PlayerId) -> None:
         """Tell somebody that he waits no longer."""
         if self.waits.pop(player, None) is not None:
-            _send(self._peers(player), Matching(None, 0))
+            _send(self.peers(player), Matching(None, 0))
 
     def _is_news(self, player: PlayerId, ticket: str) -> bool:
         key = (player, ticket)

@@ -101,33 +101,6 @@ async def test_a_room_that_cannot_be_is_refused(server: Process) -> None:
     assert code(await anna.do(command)) is ErrorCode.UNKNOWN_GAME
 
 
-async def test_rooms_are_listed_in_pages_without_repetitions(server: Process) -> None:
-    host = Client(server, ANNA)
-    opened = [await host.create(f"{number:016d}", name=f"Room {number}") for number in range(55)]
-    full = await host.create("f" * 16)
-    for number in range(3):
-        await Client(server, player(number)).sit(full)
-    found: list[RoomId] = []
-
-    async def page(after: str | None) -> messages.Rooms:
-        answer = await host.do(
-            messages.ListRooms(id=host.next_id(), after=after, game=GameKey("twenty_nine"))
-        )
-        assert isinstance(answer, messages.Rooms)
-        found.extend(room.room for room in answer.rooms)
-        return answer
-
-    first = await page(None)
-    assert (len(first.rooms), first.next is None) == (50, False)
-    # The last room of the page goes; the next page begins after its place all the same.
-    second = await page(first.next)
-    assert second.next is None
-    assert sorted(found) == sorted([*opened, full])
-    assert found[-1] == full
-    answer = await host.do(messages.ListRooms(id=host.next_id(), game=GameKey("chess")))
-    assert code(answer) is ErrorCode.UNKNOWN_GAME
-
-
 # --- Following
 
 
