@@ -12,7 +12,7 @@ NPM := cd clients && PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-fund --no-audit --n
 NODE_STAMP := clients/node_modules/.installed
 WEB := server/kozyr_server/static/index.html
 WEB_SOURCES := $(shell find clients/web clients/typescript clients/tsconfig.base.json \
-	-name node_modules -prune -o -name '*.test.ts' -o -name '*.md' -o -type f -print)
+	-name node_modules -prune -o -name '*.test*.ts' -o -name '*.md' -o -type f -print)
 
 NEEDS_PYTHON := kozyr needs Python 3.11 or newer: try make PYTHON=python3.12, or another one that you have
 PIP_INSTALL := install -qq --disable-pip-version-check

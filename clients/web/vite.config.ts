@@ -31,7 +31,7 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
-    include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "src/**/*.test.svelte.ts", "tools/**/*.test.ts"],
     setupFiles: ["src/test-setup.ts"],
   },
 });

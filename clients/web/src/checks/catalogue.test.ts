@@ -88,7 +88,7 @@ function uncommented(path: string): string {
 }
 
 const code = filesUnder(SOURCE, /\.(svelte|ts)$/)
-  .filter((path) => !/\.test\.ts$|[/\\]gallery[/\\]|Gallery\.svelte$/.test(path))
+  .filter((path) => !/\.test(\.svelte)?\.ts$|[/\\]gallery[/\\]|Gallery\.svelte$/.test(path))
   .map((path) => ({ path: relative(SOURCE, path), text: uncommented(path) }));
 
 // Keys stand in quotes, alone: `t("key")`, and also in lists that are told to `t` later.

@@ -1,5 +1,7 @@
 /** Short messages at the edge of the page, and sentences for those who hear it. */
 
+import { untrack } from "svelte";
+
 export type Tone = "info" | "good" | "warn" | "bad";
 
 export interface Notice {
@@ -31,10 +33,12 @@ export const notices = {
 export function notify(text: string, tone: Tone = "info", stays_ms: number = STAYS_MS): number {
   last += 1;
   const id = last;
-  const again = shown.findIndex((each) => each.text === text);
-  if (again >= 0) shown.splice(again, 1);
-  shown.push({ id, tone, text });
-  if (shown.length > MOST) shown.shift();
+  untrack(() => {
+    const again = shown.findIndex((each) => each.text === text);
+    if (again >= 0) shown.splice(again, 1);
+    shown.push({ id, tone, text });
+    if (shown.length > MOST) shown.shift();
+  });
   if (stays_ms > 0) setTimeout(() => dismiss(id), stays_ms);
   return id;
 }
@@ -47,6 +51,8 @@ export function dismiss(id: number): void {
 /** Say a sentence to a screen reader: the same one again is said again. */
 export function announce(text: string, { urgent = false } = {}): void {
   const slot = urgent ? "urgent" : "polite";
-  // A no-break space makes a repeated sentence a new one.
-  spoken[slot] = spoken[slot] === text ? `${text}\u00a0` : text;
+  // A no-break space makes a repeated sentence a new one. An effect that says something must not
+  // depend on what was said before.
+  const before = untrack(() => spoken[slot]);
+  spoken[slot] = before === text ? `${text}\u00a0` : text;
 }

@@ -64,3 +64,5 @@ table-ready = Ready
 table-not-ready = Not ready
 table-leave = Leave
 table-rematch = Play again
+
+turn-yours = Your turn

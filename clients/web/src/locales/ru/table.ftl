@@ -68,3 +68,5 @@ table-ready = Готов
 table-not-ready = Не готов
 table-leave = Выйти
 table-rematch = Сыграть ещё
+
+turn-yours = Ваш ход
