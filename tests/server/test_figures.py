@@ -3,7 +3,10 @@
 import re
 
 from kozyr_server.figures import ACT, COMMAND_SECONDS, OTHER
+from kozyr_server.settings import Settings
 from kozyr_server.telemetry import Metrics
+from kozyr_server.transport import connection
+from kozyr_testing.project import ROOT
 
 
 def figure(metrics: Metrics, series: str) -> float:
@@ -45,3 +48,14 @@ def test_gauges_are_set_when_somebody_looks() -> None:
     assert figure(metrics, 'kozyr_queue_bound{queue="test"}') == 7
     assert figure(metrics, 'kozyr_rooms_followed{phase="playing"}') == 3
     assert figure(metrics, 'kozyr_room_members{role="seat"}') == 12
+
+
+def test_limits_have_the_names_of_their_settings() -> None:
+    fields = set(Settings.__struct_fields__)
+    folder = ROOT / "server/kozyr_server"
+    named: set[str] = {*connection._LIMITS.values(), *connection._CLOSING_LIMITS.values()}
+    for path in folder.rglob("*.py"):
+        found = re.findall(r'(?:limits\[|limit = |\), )"(\w+_per_\w+)"', path.read_text("utf-8"))
+        named |= set(found)
+    assert {"api_per_s", "chat_per_s", "commands_per_s", "outbox_bytes"} <= named
+    assert named <= fields
