@@ -11,11 +11,12 @@ export type LocalCode =
   | "final_close"
   | "line_taken"
   | "no_answer"
+  | "not_opened"
   | "not_on_turn"
   | "overloaded"
   | "room_gone"
   | "too_large"
-  | "unreadable";
+  | "unfollowed";
 
 /** What was wrong and what would be right, by code. */
 export type Facts = Readonly<Record<string, unknown>>;

@@ -12,9 +12,9 @@ export const MOST_PENDING = 1024;
 // by its key, by what it means, or because asking changes nothing. A command that is not here and
 // has no key is not sent twice.
 const TWICE: ReadonlySet<string> = new Set([
-  ...["answer_knock", "follow", "ignore", "invite", "join", "knock", "leave", "leave_lobby"],
+  ...["follow", "ignore", "invite", "join", "knock", "leave", "leave_lobby"],
   ...["link", "list", "lobby", "match", "me", "pause", "people", "ready", "rematch", "rename"],
-  ...["revoke", "silence", "start", "tip", "tokens", "unfollow", "unmatch", "vote_end"],
+  ...["silence", "start", "tip", "tokens", "unfollow", "unmatch", "vote_end"],
 ]);
 
 /** One command that waits for its answer. */
