@@ -65,6 +65,8 @@ class House:
         self._peers: set[Peer] = set()
         self._offers: dict[tuple[RoomId, int], tuple[Peer, float]] = {}
         """Seat → whom it is offered to, and until when by the loop's clock."""
+        self._tried: dict[tuple[RoomId, int], set[Peer]] = {}
+        """Seat → who was offered it and did not come; the others are asked first."""
         self._told_at: dict[RoomId, float] = {}
         self._is_there = False
         self._asked_at = -THERE_S
@@ -114,6 +116,8 @@ class House:
                 for seat, offer in self._offers.items()
                 if offer[1] > now and offer[0] in self._peers
             }
+            open_seats = self._offers.keys() | {s for s in self._tried if s[0] in self._parts.rooms}
+            self._tried = {seat: who for seat, who in self._tried.items() if seat in open_seats}
             wanted = self._wanted_here(now)
             if not (wanted or self._peers):
                 return
@@ -175,12 +179,16 @@ class House:
             at_ms = standing_in.wanted_ms(table.room, seat, self._parts.patience)
             if not at_ms or at_ms > now_ms or (room, index) in self._offers:
                 continue
-            peer = self._best(table)
+            tried = self._tried.setdefault((room, index), set())
+            peer = self._best(table, tried)
             if peer is None:
+                # Bots of other processes may do better; then it is these ones' turn again.
+                tried.clear()
                 is_done = False
                 break
             until = asyncio.get_running_loop().time() + OFFERED_S
             self._offers[room, index] = (peer, until)
+            tried.add(peer)
             own = seat.player is None
             level = seat.bot or STAND_IN_LEVEL
             send(peer, Offer(room, table.room.game, index, level, own))
@@ -193,8 +201,8 @@ class House:
         except OutdatedError:
             return None
 
-    def _best(self, table: Table) -> Peer | None:
-        """The bot that has the least to do and no seat in the room."""
+    def _best(self, table: Table, tried: set[Peer]) -> Peer | None:
+        """The bot that has the least to do, and no seat in the room."""
         room = table.room
         taken = {seat.player for seat in room.seats}
         taken |= {seat.stand_in.player for seat in room.seats if seat.stand_in is not None}
@@ -202,7 +210,9 @@ class House:
         fit = [
             peer
             for peer in self._peers
-            if peer not in asked and peer.person.player not in taken and self._places(peer) > 0
+            if peer not in asked | tried
+            and peer.person.player not in taken
+            and self._places(peer) > 0
         ]
         return min(fit, key=lambda peer: (-self._places(peer), peer.person.player), default=None)
 

@@ -184,10 +184,10 @@ def test_in_play_a_kick_is_a_leaving_without_return() -> None:
     seat = desk.index(BORIS)
     desk.by(HOST, kick(seat))
     assert desk.room.seats[seat].left
-    for back in (lambda: desk.take(BORIS), lambda: desk.by(BORIS, JOIN)):
-        with pytest.raises(RefusedError) as caught:
-            back()
-        assert caught.value.code is ErrorCode.KICKED
+    with pytest.raises(RefusedError) as caught:
+        desk.take(BORIS)
+    assert caught.value.code is ErrorCode.KICKED
+    assert code_of(desk, BORIS, JOIN) is ErrorCode.KICKED
     desk.play_on()
     assert desk.phase is Phase.FINISHED
     assert desk.room.seats[seat].player is None
@@ -241,7 +241,7 @@ def test_the_host_silences_and_lets_speak() -> None:
     desk.by(HOST, silence(GUEST))
     assert desk.told(Silenced) == [Silenced(GUEST, silenced=True)]
     assert isinstance(desk.by(HOST, silence(GUEST)), Unchanged)
-    assert desk.room.door.silenced == (GUEST,)
+    assert GUEST in desk.room.door.silenced
     desk.by(HOST, silence(GUEST, silence=False))
-    assert desk.room.door.silenced == ()
+    assert not desk.room.door.silenced
     assert code_of(desk, ANNA, silence(GUEST)) is ErrorCode.NOT_HOST

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from kozyr_protocol import codec, messages, record
 from kozyr_protocol.errors import ErrorCode
-from kozyr_protocol.ids import PlayerId
-from kozyr_protocol.rooms import BotSat, BotWanted, Kicked, Left, Phase, StandInChanged
+from kozyr_protocol.ids import ActionKey, PlayerId
+from kozyr_protocol.rooms import BotSat, BotWanted, Clock, Kicked, Left, Phase, StandInChanged
 from kozyr_server.rooms import committing, due, standing_in
 from kozyr_server.rooms.decision import Decision, LoseLine, Unchanged
 from kozyr_server.rooms.peers import RefusedError
@@ -66,7 +67,7 @@ def test_the_last_seats_of_a_new_room_are_kept() -> None:
     assert [seat.bot for seat in desk.room.seats] == [None, "easy", "easy"]
     summary = committing.commit(desk.last, desk.entries[-1]).summary
     assert summary is not None
-    listed = codec.msgspec.msgpack.decode(summary, type=messages.RoomSummary)
+    listed = msgspec.msgpack.decode(summary, type=messages.RoomSummary)
     assert (listed.seats, listed.taken, listed.bots) == (3, 2, 2)
 
 
@@ -178,7 +179,7 @@ def test_the_record_says_who_was_a_bot() -> None:
     desk.play_out()
     ended = desk.decisions[-1].ended
     assert ended is not None
-    kinds = [seat["kind"] for seat in codec.msgspec.json.decode(ended.head)["seats"]]
+    kinds = [seat["kind"] for seat in msgspec.json.decode(ended.head)["seats"]]
     assert sorted(kinds) == ["bot", "bot", "human"]
 
 
@@ -228,7 +229,7 @@ def away(desk: Desk) -> int:
 
 
 def playing(**create: Any) -> Desk:
-    desk = opened(clock=messages.Clock(turn_ms=3_600_000, away_ms=1_000), **create)
+    desk = opened(clock=Clock(turn_ms=3_600_000, away_ms=1_000), **create)
     desk.begun(3)
     return desk
 
@@ -252,7 +253,11 @@ def test_a_stand_in_plays_until_the_owner_is_back_in_mid_deal() -> None:
     assert desk.last.moved
     until_turn_of(desk, seat)
     command = messages.Act(
-        id=1, room=ROOM, prompt=desk.room.seats[seat].prompt, key="k" * 16, action=codec.pack(1)
+        id=1,
+        room=ROOM,
+        prompt=desk.room.seats[seat].prompt,
+        key=ActionKey("k" * 16),
+        action=codec.pack(1),
     )
     assert refused(desk, ADA, command, is_house=True) is ErrorCode.NOT_SEATED
     desk.play_one(BORIS)
@@ -266,7 +271,9 @@ def test_a_stand_ins_keys_are_not_the_owners() -> None:
     until_turn_of(desk, seat)
     prompt = desk.room.seats[seat].prompt
     desk.act_in(ADA, seat, key="a" * 16)
-    again = messages.Act(id=1, room=ROOM, prompt=prompt, key="a" * 16, action=codec.pack(1))
+    again = messages.Act(
+        id=1, room=ROOM, prompt=prompt, key=ActionKey("a" * 16), action=codec.pack(1)
+    )
     assert isinstance(desk.by(ADA, again, is_house=True), Unchanged)
     assert desk.room.seats[seat].keys == ()
 
@@ -282,11 +289,11 @@ def test_the_record_names_the_stretches_and_the_actions() -> None:
     desk.play_out()
     ended, deal = desk.last.ended, desk.last.deals[0]
     assert ended is not None
-    (stretch,) = codec.msgspec.json.decode(ended.head)["seats"][seat]["stand_ins"]
+    (stretch,) = msgspec.json.decode(ended.head)["seats"][seat]["stand_ins"]
     assert (stretch["deal"], stretch["from_ms"]) == (1, due.STAND_IN_AFTER_MS)
     assert stretch["to_ms"] >= stretch["from_ms"]
     assert began_ms
-    played = codec.msgspec.json.decode(deal)["actions"]
+    played = msgspec.json.decode(deal)["actions"]
     assert sum(one["by"] == "stand_in" for one in played) == 1
     assert all(one["seat"] == seat for one in played if one["by"] == "stand_in")
 

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from kozyr_protocol import codec, messages
+from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import PlayerId
 from kozyr_protocol.record import Ended
@@ -227,7 +228,7 @@ def test_a_game_ends_when_all_wish_it_and_finished_deals_count() -> None:
         desk.by(who, vote())
     assert (desk.phase, desk.room.ended) == (Phase.FINISHED, Ended.VOTED)
     assert desk.last.ended is not None
-    head = codec.msgspec.json.decode(desk.last.ended.head)
+    head = msgspec.json.decode(desk.last.ended.head)
     assert head["ended"] == "voted"
     assert sum(head["totals"]) > 0
 

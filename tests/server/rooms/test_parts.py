@@ -2,11 +2,12 @@
 
 import msgspec
 
+from kozyr_games.registry import GAMES
 from kozyr_protocol.ids import Tag
 from kozyr_server.rooms.parts import OPEN_DOOR, Door
 from kozyr_server.rooms.room import Play, Room, Seat, decode, encode
 from kozyr_server.store.model import StoredRoom
-from kozyr_testing.desk import GAMES, Desk
+from kozyr_testing.desk import Desk
 
 _packed = msgspec.msgpack.Decoder(list[msgspec.Raw])
 

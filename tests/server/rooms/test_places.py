@@ -2,13 +2,14 @@
 
 import pytest
 
+from kozyr_games.registry import GAMES
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.rooms import HostChanged
 from kozyr_server.rooms import places
 from kozyr_server.rooms.decision import Draft
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import Seat
-from kozyr_testing.desk import GAMES, HOST, Desk, player
+from kozyr_testing.desk import HOST, Desk, player
 
 
 def drafted(desk: Desk) -> Draft:
@@ -48,7 +49,8 @@ def test_a_person_inherits_the_table_and_never_a_bot() -> None:
     assert draft.happened == [HostChanged(player(0))]
     draft.set_seat(0, **places.EMPTY)
     places.find_host(draft)
-    assert (draft.base.host, draft.base.host_name) == (None, "")
+    assert draft.room.host is None
+    assert not draft.room.host_name
 
 
 def test_only_the_host_may() -> None:

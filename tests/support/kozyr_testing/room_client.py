@@ -18,7 +18,8 @@ from kozyr_protocol.games import WIRES
 from kozyr_protocol.ids import ActionKey, PlayerId, RoomId
 from kozyr_protocol.rooms import Phase, RoomView
 from kozyr_server.rooms import views
-from kozyr_server.rooms.peers import RefusedError
+from kozyr_server.rooms.bounds import BOUNDS, RoomBounds
+from kozyr_server.rooms.peers import Person, RefusedError
 from kozyr_server.rooms.room import Table, decode
 from kozyr_server.rooms.service import Rooms
 from kozyr_server.store.client import RedisStore, StoreOptions, open_store
@@ -46,11 +47,13 @@ class Process:
 
 
 @asynccontextmanager
-async def process(url: str, number: int = 1, **options: Any) -> AsyncIterator[Process]:
+async def process(
+    url: str, number: int = 1, bounds: RoomBounds = BOUNDS, **options: Any
+) -> AsyncIterator[Process]:
     """Run a process over a store; at the end it stops without giving its lines up."""
     name = ProcessId(f"{number:012x}")
     async with open_store(url, name, StoreOptions("everysec", **options)) as store:
-        rooms = Rooms(GAMES, store, name)
+        rooms = Rooms(GAMES, store, name, bounds=bounds)
         await rooms.start()
         try:
             yield Process(rooms, store)
@@ -276,6 +279,49 @@ class Client(TestPeer):
         expected = views.room_view(GAMES, table, self.seat)
         assert codec.encode(self.view) == codec.encode(expected)
         assert self.problems == [], self.problems
+
+
+class HouseBot(Client):
+    """A house bot: takes each seat that it is offered, and plays it.
+
+    Attributes:
+        offers: What it was offered, in order.
+    """
+
+    def __init__(self, server: Process, number: int, *, takes: bool = True) -> None:
+        """Connect; with `takes` False it does not answer its offers."""
+        super().__init__(server, player(70 + number))
+        self.person = Person(self.person.player, f"Bot {number}", is_house=True)
+        self.offers: list[messages.Offer] = []
+        self.takes = takes
+        self.playing: asyncio.Task[None] | None = None
+        server.rooms.enter_house(self)
+
+    def send(self, message: bytes) -> None:
+        super().send(message)
+        heard = codec.decode_server(message)
+        if isinstance(heard, messages.Offer):
+            self.offers.append(heard)
+            if self.takes and (self.playing is None or self.playing.done()):
+                self.playing = asyncio.get_running_loop().create_task(self._take(heard))
+
+    async def _take(self, offer: messages.Offer) -> None:
+        self.unfollowed = None
+        await self.follow(offer.room)
+        answer = await self.do(
+            messages.StandIn(id=self.next_id(), room=offer.room, seat=offer.seat)
+        )
+        if isinstance(answer, messages.Error):
+            await self.do(messages.Unfollow(id=self.next_id(), room=offer.room))
+            return
+        await self.play()
+
+    async def leave_house(self) -> None:
+        """The connection ends."""
+        if self.playing is not None:
+            self.playing.cancel()
+            await asyncio.gather(self.playing, return_exceptions=True)
+        self.server.rooms.dropped(self)
 
 
 def codes(answers: list[Struct]) -> Counter[str]:

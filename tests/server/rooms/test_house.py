@@ -1,0 +1,188 @@
+"""`kozyr_server.rooms.house`: seats find bots over all processes, and bots see only their seats."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from kozyr_games import replay
+from kozyr_protocol import codec, messages, record
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import ActionKey, GameKey
+from kozyr_protocol.rooms import Clock, Phase
+from kozyr_server.rooms import resume
+from kozyr_server.rooms.bounds import RoomBounds
+from kozyr_server.rooms.due import Patience
+from kozyr_server.store.model import Entry
+from kozyr_testing.desk import player
+from kozyr_testing.room_client import (
+    QUICK,
+    Client,
+    HouseBot,
+    Process,
+    begun,
+    code,
+    process,
+    seated,
+)
+from kozyr_testing.waiting import until
+
+ANNA, BORIS, VERA = (player(number) for number in range(3))
+SOON = RoomBounds(patience=Patience(stand_in_ms=200))
+CALM = Clock(turn_ms=3_600_000, bank_ms=0, away_ms=3_600_000)
+_entries = msgspec.msgpack.Decoder(Entry)
+
+
+@asynccontextmanager
+async def bots(server: Process, count: int, first: int = 0) -> AsyncIterator[list[HouseBot]]:
+    there = [HouseBot(server, first + number) for number in range(count)]
+    try:
+        yield there
+    finally:
+        for bot in there:
+            await bot.leave_house()
+
+
+def drop(client: Client) -> None:
+    """The line is cut."""
+    client.server.rooms.dropped(client)
+
+
+async def test_without_bots_no_seat_is_kept_for_them(server: Process) -> None:
+    anna = Client(server, ANNA)
+    command = messages.Create(
+        id=anna.next_id(), key=ActionKey("k" * 16), game=GameKey("twenty_nine"), bots=1
+    )
+    assert code(await anna.do(command)) is ErrorCode.NO_BOTS
+    room = await anna.create()
+    await anna.sit(room)
+    add = messages.AddBot(id=anna.next_id(), room=room)
+    assert code(await anna.do(add)) is ErrorCode.NO_BOTS
+
+
+async def test_bots_of_another_process_fill_the_seats_and_play(
+    server: Process, other: Process
+) -> None:
+    async with bots(other, 3) as house:
+        await until(lambda: bool(house[0].server.rooms.house.is_there))
+        anna = Client(server, ANNA)
+        await until_there(server)
+        room = await anna.create(seats=3, bots=2, options=QUICK)
+        await anna.sit(room)
+        await until(lambda: anna.view is not None and all(s.player for s in anna.view.seats))
+        assert anna.view is not None
+        assert [seat.bot for seat in anna.view.seats] == [None, "strong", "strong"]
+        assert not any(len(bot.offers) > 1 for bot in house)
+        await anna.ready()
+        async with asyncio.timeout(30):
+            await anna.play()
+        await anna.check()
+        line = await server.store.record(f"{room}-1")
+        assert line is not None
+        kept = record.loads(line)
+        assert replay.verify(kept) == []
+        assert sorted(seat.kind for seat in kept.seats) == ["bot", "bot", "human"]
+
+
+async def until_there(server: Process) -> None:
+    async with asyncio.timeout(10):
+        while not await server.rooms.house.is_anywhere():  # noqa: ASYNC110  another process
+            await asyncio.sleep(0.05)
+
+
+async def test_a_stand_in_sees_what_its_seat_sees_and_only_while_it_plays_it(url: str) -> None:
+    async with process(url, 1, SOON) as server, process(url, 2, SOON) as other:
+        clients = await begun(server, options={"draw": "off"}, clock=CALM, spectators=False)
+        anna, boris, vera = clients
+        room, seat = anna.room, boris.seat
+        assert seat is not None
+        while boris.turn is None:
+            await next(c for c in clients if c.turn is not None).play_one()
+        drop(boris)
+        async with bots(other, 1) as (bot,):
+            await until(lambda: bot.seat == seat, within_s=10)
+            await until(lambda: bot.turn is None, within_s=10)
+            await asyncio.gather(anna.play(bot.version + 6), vera.play(bot.version + 6))
+            again = boris.again()
+            await again.resume()
+            assert again.reasons == ["role_changed"]
+            await until(lambda: bot.unfollowed is not None)
+            assert bot.unfollowed == "owner_back"
+            assert bot.problems == []
+            await _only_its_seat(server, bot, seat)
+            await again.check()
+            async with asyncio.timeout(30):
+                await asyncio.gather(anna.play(), again.play(), vera.play())
+        line = await server.store.record(f"{room}-1")
+        assert line is not None
+        kept = record.loads(line)
+        assert replay.verify(kept) == []
+        assert len(kept.seats[seat].stand_ins) == 1
+        assert any(action.by == "stand_in" for deal in kept.deals for action in deal.actions)
+
+
+async def _only_its_seat(server: Process, bot: HouseBot, seat: int) -> None:
+    """Each update is, byte for byte, what a spectator or the seat got at that version."""
+    first, claimed = bot.of(messages.Snapshot)
+    assert (first.view.you, claimed.view.you) == (None, seat)
+    held_from = claimed.version
+    entries = {e.version: e for e in map(_entries.decode, await server.store.log(bot.room, 0))}
+    updates = [u for u in bot.of(messages.Update) if u.version in entries]
+    assert [u.version for u in updates] == list(range(held_from, updates[-1].version + 1))
+    for update in updates:
+        role = None if update.version == held_from else seat
+        expected = codec.decode_server(resume.frame(entries[update.version], role))
+        assert isinstance(expected, messages.Update)
+        assert (update.events, update.prompts) == (expected.events, expected.prompts)
+    spectator = msgspec.msgpack.decode(bytes(first.view.table or b"\xc0"))
+    assert not spectator["hand"]
+
+
+async def test_a_private_room_finds_its_bots_too(server: Process) -> None:
+    async with bots(server, 1):
+        anna, boris = Client(server, ANNA), Client(server, BORIS)
+        answer = await anna.do(
+            messages.Create(
+                id=anna.next_id(),
+                key=ActionKey("k" * 16),
+                game=GameKey("twenty_nine"),
+                seats=3,
+                public=False,
+                bots=1,
+            )
+        )
+        assert isinstance(answer, messages.Created)
+        await anna.sit(answer.room)
+        await boris.follow(answer.room, code=answer.code)
+        await boris.join()
+        await until(lambda: anna.view is not None and bool(anna.view.seats[2].player))
+
+
+async def test_a_seat_is_offered_to_another_bot_when_the_first_one_is_gone(
+    server: Process,
+) -> None:
+    deaf = HouseBot(server, 1, takes=False)
+    clients = await seated(server, "ee", seats=3, bots=1)
+    await until(lambda: bool(deaf.offers))
+    offer = deaf.offers[0]
+    assert (offer.seat, offer.own, offer.level) == (2, True, "strong")
+    async with bots(server, 1, first=2) as (bot,):
+        assert not bot.offers
+        await deaf.leave_house()
+        await until(lambda: bot.seat == 2, within_s=10)
+    assert clients[0].problems == []
+
+
+async def test_the_seat_of_a_bot_whose_process_died_is_played_by_another(url: str) -> None:
+    async with process(url, 1) as server:
+        async with process(url, 3) as dying, bots(dying, 1) as (first,):
+            await until_there(server)
+            clients = await seated(server, "ee", seats=3, bots=1, clock=CALM)
+            await until(lambda: first.seat == 2)
+            for client in clients:
+                await client.ready()
+            assert clients[0].phase is Phase.PLAYING
+        async with bots(server, 1, first=1) as (second,):
+            await until(lambda: second.seat is not None, within_s=20)
+            assert not second.offers[-1].own
