@@ -385,7 +385,7 @@ export interface Matching {
   type: "matching";
   id: number | null;
   /**
-   * People who wait for one of the same tables, this one included.
+   * People who wait for one of the same tables, this one included; 0: he waits no longer.
    */
   waiting: number;
   /**
@@ -396,7 +396,8 @@ export interface Matching {
 /**
  * A table was found, and a seat there is his: follow the room and be ready.
  *
- * Who does not follow it within 30 seconds loses the seat.
+ * Who does not follow it within 30 seconds loses the seat. Also said to connections of his that
+ * come within a minute after it was found.
  */
 export interface Matched {
   type: "matched";
