@@ -11,11 +11,13 @@ from kozyr_server.moderation.http_api import AdminParts, routes
 from kozyr_server.moderation.journal import Journal
 from kozyr_server.moderation.looking import Lookout
 from kozyr_server.moderation.moderator import ModeratedRooms, Moderator
+from kozyr_server.people.enforcing import Drain
 from kozyr_server.people.service import PeopleService
 from kozyr_server.settings import Settings
 from kozyr_server.store.client import RedisStore
 from kozyr_server.store.model import ProcessId
 from kozyr_server.telemetry import Metrics
+from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.limits import Rate
 
 
@@ -53,3 +55,17 @@ def admin_routes(
             lambda: len(parts.register),
         )
     )
+
+
+def drainer(process: ProcessId, connections: Connections, within_s: float) -> Drain:
+    """What an admin's `drain` does to this process."""
+
+    def drain(target: str, drains: bool) -> None:
+        if target not in {"", process}:
+            return
+        if drains:
+            connections.send_away(within_s)
+        else:
+            connections.take_in()
+
+    return drain

@@ -61,12 +61,10 @@ class Reporting:
                 return line.name
         for caller in self._parts.register.of(player):
             return caller.person.name
-        found = None
-        if tokens.is_player_id(player):
-            found = (await self._parts.store.persons.read(player)).name
-        if found is None:
+        if not tokens.is_player_id(player):
             raise RefusedError(ErrorCode.NO_SUCH_PLAYER, "nobody here has this id")
-        return found
+        # A guest who has done nothing yet is known to his own process alone.
+        return (await self._parts.store.persons.read(player)).name or ""
 
 
 def _cleaned(text: str) -> str:

@@ -20,9 +20,8 @@ from kozyr_server.lobby.assembly import lobby_from
 from kozyr_server.lobby.hooks import Hooks
 from kozyr_server.metered import metered
 from kozyr_server.moderation.admin_token import AdminTokenError
-from kozyr_server.moderation.assembly import admin_routes
+from kozyr_server.moderation.assembly import admin_routes, drainer
 from kozyr_server.people.assembly import people_from
-from kozyr_server.people.enforcing import Drain
 from kozyr_server.people.service import PeopleService
 from kozyr_server.ratings.keeper import Keeper
 from kozyr_server.rooms import bounds
@@ -34,7 +33,6 @@ from kozyr_server.store.committer import MAX_QUEUE
 from kozyr_server.store.embedded import free_disk_bytes
 from kozyr_server.store.model import ProcessId
 from kozyr_server.telemetry import Metrics
-from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.house_key import HouseKey
 
 DAY_S = 24 * 3600
@@ -182,7 +180,7 @@ async def serve_process(
             more=_admins(settings, plain, rooms, people, metrics, process),
             house_key=house_key,
         )
-        people.on_drain(_drainer(process, application.connections, settings.drain_s))
+        people.on_drain(drainer(process, application.connections, settings.drain_s))
         server = Server(application, settings, stop, ready, sockets)
         await server.run_until_stopped()
 
@@ -199,20 +197,6 @@ def _admins(
         return admin_routes(settings, store, rooms, people, metrics, process)
     except AdminTokenError as error:
         raise StartError(str(error)) from None
-
-
-def _drainer(process: ProcessId, connections: Connections, within_s: float) -> Drain:
-    """What an admin's `drain` does to this process."""
-
-    def drain(target: str, drains: bool) -> None:
-        if target not in {"", process}:
-            return
-        if drains:
-            connections.send_away(within_s)
-        else:
-            connections.take_in()
-
-    return drain
 
 
 def new_loop() -> asyncio.AbstractEventLoop:

@@ -136,5 +136,7 @@ async def _crowd(url: str, number: int, settings: Settings) -> AsyncIterator[Cro
     async with open_store(url, process, StoreOptions("everysec")) as store:
         rooms, clock = Rooms(GAMES, store, process), Clock()
         people = people_from(settings, store.people, store, store.lobby_chat, clock_ms=clock)
+        # The tests name a process by what it would listen on.
+        settings = replace(settings, redis=url, host=process)
         async with running_over(settings, store, rooms, people) as address:
             yield Crowd(address, store, people, rooms, clock)

@@ -23,19 +23,20 @@ from kozyr_protocol.rooms import Phase
 from kozyr_server.app import Application, create_app
 from kozyr_server.lobby.assembly import lobby_from
 from kozyr_server.lobby.hooks import Hooks
+from kozyr_server.moderation.assembly import admin_routes, drainer
 from kozyr_server.people import names
 from kozyr_server.people.assembly import people_from
 from kozyr_server.people.callers import Caller, Coming, Person, TurnedAwayError
 from kozyr_server.people.service import Greeting, OwnCommand, PeopleService
 from kozyr_server.rooms.peers import Peer, RefusedError
+from kozyr_server.rooms.service import Rooms
 from kozyr_server.running.listening import listen
 from kozyr_server.running.process import Server
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.store.client import RedisStore
-from kozyr_server.store.model import Store, StoreUnavailableError
+from kozyr_server.store.model import ProcessId, Store, StoreUnavailableError
 from kozyr_server.telemetry import Metrics
-from kozyr_server.transport.handler import RoomService
 from kozyr_server.transport.session import VERSIONS, Decode
 
 ROOM = RoomId("48ftkfsjvfnapc")
@@ -371,9 +372,10 @@ async def served(
 
 
 @asynccontextmanager
-async def over(store: RedisStore, rooms: RoomService) -> AsyncIterator[str]:
+async def over(store: RedisStore, rooms: Rooms) -> AsyncIterator[str]:
     """Run a server over a real store and real rooms of it; its `http://` address."""
-    settings = replace(QUICK, drain_s=0.0)
+    # With a store of its own it would make a token for admins.
+    settings = replace(QUICK, drain_s=0.0, redis="redis://elsewhere")
     people = people_from(settings, store.people, store, store.lobby_chat)
     async with running_over(settings, store, rooms, people) as url:
         yield url
@@ -381,13 +383,15 @@ async def over(store: RedisStore, rooms: RoomService) -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def running_over(
-    settings: Settings, store: RedisStore, rooms: RoomService, people: PeopleService
+    settings: Settings, store: RedisStore, rooms: Rooms, people: PeopleService
 ) -> AsyncIterator[str]:
-    """The same with people of one's own."""
+    """The same with people of one's own, and with admins where a file of their token is set."""
     settings = replace(settings, sockets=LAYER)
-    metrics = Metrics()
+    metrics, process = Metrics(), ProcessId(settings.host)
     lobby = lobby_from(settings, GAMES, store, metrics, Hooks(rooms.whereabouts, people))
-    application = create_app(settings, store, rooms, people, lobby, metrics)
+    admins = admin_routes(settings, store, rooms, people, metrics, process)
+    application = create_app(settings, store, rooms, people, lobby, metrics, more=admins)
+    people.on_drain(drainer(process, application.connections, 0.0))
     async with _running(application, settings) as (url, _, _):
         yield url
 
