@@ -36,6 +36,10 @@ from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.house_key import HouseKey
 
 DAY_S = 24 * 3600
+_COLLECT = 20_000, 20, 20
+"""Thresholds of the collector: reference counts free nearly everything here, so that it walks over
+the rooms and connections that live and finds nothing."""
+
 _LAST_S = 2
 """Seconds for requests in work after the clients have been sent away."""
 
@@ -95,6 +99,7 @@ class Server(uvicorn.Server):
         # What lives now lives for ever: the collector need not look at it again.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*_COLLECT)
         self._ready()
 
     async def on_tick(self, counter: int) -> bool:
