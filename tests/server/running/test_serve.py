@@ -24,12 +24,14 @@ def _process_as_before() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level = list(root.handlers), root.level
     files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    thresholds = gc.get_threshold()
     yield
     root.handlers[:] = handlers
     root.setLevel(level)
     structlog.reset_defaults()
     resource.setrlimit(resource.RLIMIT_NOFILE, files)
     gc.unfreeze()
+    gc.set_threshold(*thresholds)
 
 
 def _settings(folder: Path) -> Settings:
