@@ -402,6 +402,7 @@ async def _running(
 ) -> AsyncIterator[tuple[str, Stop, asyncio.Task[None]]]:
     sockets = listen("127.0.0.1", 0)
     stop, ready = Stop(), asyncio.Event()
+    thresholds = gc.get_threshold()
     server = Server(application, settings, stop, ready.set, sockets)
     ended = asyncio.create_task(server.run_until_stopped())
     try:
@@ -413,6 +414,7 @@ async def _running(
         await ended
         # The server froze what lived when it came up: tests want theirs collected.
         gc.unfreeze()
+        gc.set_threshold(*thresholds)
 
 
 def with_(settings: Settings = QUICK, **changes: Any) -> Settings:
