@@ -180,6 +180,30 @@ def _rooms(people: list[Visitor]) -> int:
     return len({person.found.room for person in people if person.found is not None})
 
 
+async def test_without_house_bots_none_are_offered_or_given(server: LobbyProcess) -> None:
+    anna = Visitor(server, 1)
+    assert await anna.match(wish(), bots=True) is ErrorCode.NO_BOTS
+    assert await server.store.tickets.all() == []
+
+
+async def test_who_waited_is_offered_bots_and_begins_with_them(
+    server: LobbyProcess, other: LobbyProcess
+) -> None:
+    anna, boris = Visitor(server, 1), Visitor(other, 2)
+    Visitor(other, 9, is_house=True)
+    await anna.match(wish())
+    await until(lambda: messages.Matching(None, 1, True) in anna.heard)
+    await boris.match(wish())
+    answer = await anna.match(wish(), bots=True)
+    assert isinstance(answer, messages.Matching)
+    found = await anna.seated(IN_TIME_S)
+    room = (await server.table(found.room)).room
+    assert [seat.player for seat in room.seats] == ["p1", None, None]
+    assert [seat.bot is not None for seat in room.seats] == [False, True, True]
+    # The other one did not agree to bots: he goes on waiting for people.
+    assert boris.found is None
+
+
 async def _nothing_can_begin(server: LobbyProcess) -> bool:
     tickets = await server.store.tickets.all()
     wanted: Counter[Kind] = Counter(w.kind for one in tickets for w in one.wishes)

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kozyr_games.registry import GAMES
 from kozyr_protocol import messages
@@ -84,8 +85,11 @@ async def _tick(process: LobbyProcess) -> None:
 class Visitor(TestPeer):
     """Somebody on a connection to one process."""
 
-    def __init__(self, server: LobbyProcess, number: int, name: str | None = None) -> None:
+    def __init__(
+        self, server: LobbyProcess, number: int, name: str | None = None, *, is_house: bool = False
+    ) -> None:
         super().__init__(PlayerId(f"p{number}"), name)
+        self.person = replace(self.person, is_house=is_house)
         self.server = server
         self._ids = itertools.count(1)
         server.lobby.greeted(self)
