@@ -27,6 +27,8 @@ class Plan:
     """`ws://HOST:PORT/ws`"""
     table: str | Opening
     """The id of a room that is there, or one to open."""
+    code: str | None = field(default=None, repr=False)
+    """Of the invitation to a private room that is there."""
     policy: str = "random"
     count: int | None = None
     """Bots; None: one for each free seat."""

@@ -26,6 +26,7 @@ from kozyr_client import (
     VersionRefused,
     connect,
 )
+from kozyr_protocol import messages
 from kozyr_protocol.__about__ import __version__
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.games import WIRES
@@ -96,14 +97,23 @@ class _Party:
             room = await self._opened(client, table)
             wanted = room.view.capacity if self._plan.count is None else self._plan.count
         else:
-            room = await client.follow(table)
+            room = await client.follow(table, code=self._plan.code)
             self._check(room.view.game)
             wanted = self._free_seats(room)
         await self._seated(client, room)
+        code = await self._code(client, room) if wanted > 1 else None
         for number in range(1, wanted):
             client = await self._client(number)
-            if not await self._seated(client, await client.follow(room.id)):
+            if not await self._seated(client, await client.follow(room.id, code=code)):
                 break
+
+    async def _code(self, client: Client, room: Room) -> str | None:
+        """What lets the other bots in."""
+        if room.view.public:
+            return None
+        invitation = await client.ask(messages.Invite(0, room.id))
+        assert isinstance(invitation, messages.Invitation), "`invite` is answered by nothing else"
+        return invitation.code
 
     async def _opened(self, client: Client, table: Opening) -> Room:
         seats, count = table.seats, self._plan.count
@@ -118,7 +128,7 @@ class _Party:
         )
 
     def _free_seats(self, room: Room) -> int:
-        free = sum(seat.player is None for seat in room.view.seats)
+        free = sum(seat.player is None and seat.bot is None for seat in room.view.seats)
         wanted = free if self._plan.count is None else self._plan.count
         # With none free the server is asked all the same: it knows better why not.
         if free and wanted > free:

@@ -34,6 +34,9 @@ def bot(  # noqa: PLR0913  an option each
     room: Annotated[
         str | None, typer.Option(metavar="ID", help="Take free seats of this room.")
     ] = None,
+    code: Annotated[
+        str | None, typer.Option(metavar="CODE", help="Of the invitation to a private room.")
+    ] = None,
     game: Annotated[
         str, typer.Option(metavar="KEY", help="Game of the room that is opened.")
     ] = "twenty_nine",
@@ -85,9 +88,12 @@ def bot(  # noqa: PLR0913  an option each
     )
     if room is not None and opening != Opening():
         raise CommandError("--room: a room that is there has its game and seats already")
+    if code is not None and room is None:
+        raise CommandError("--code: say with --room which room it is for")
     plan = Plan(
         url=addresses.socket(url),
         table=opening if room is None else room,
+        code=code,
         policy=policy,
         count=count,
         games=games,
@@ -105,6 +111,7 @@ def _play(plan: "Plan", audience: "Audience") -> None:
         from kozyr_client import (  # noqa: PLC0415
             KozyrError,
             Refused,
+            RoomEnded,
             RoomGone,
             WatchingRefused,
         )
@@ -119,6 +126,10 @@ def _play(plan: "Plan", audience: "Audience") -> None:
         raise CommandError(f"there is no room {gone.room}, or not any more") from None
     except WatchingRefused as refused:
         raise CommandError(f"room {refused.room} is played now, and takes no spectators") from None
+    except RoomEnded as ended:
+        if ended.reason != "needs_code":
+            raise CommandError(str(ended), 1) from None
+        raise CommandError(f"room {ended.room} is private: give its --code") from None
     except as_asked as error:
         raise CommandError(str(error)) from None
     except (KozyrError, errors.BotError) as error:

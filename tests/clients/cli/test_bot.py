@@ -61,6 +61,7 @@ def test_people_get_the_room_and_a_table(live: Kozyr, capsys: pytest.CaptureFixt
         (["--policy", "clever"], "no policy 'clever' plays twenty_nine; choose one of random, "),
         (["--room", "00aaaaaaaaaaaa"], "there is no room 00aaaaaaaaaaaa, or not any more"),
         (["--room", "00aaaaaaaaaaaa", "--seats", "3"], "--room: a room that is there has its"),
+        (["--code", "7qm2vzx5twda3k2b"], "--code: say with --room which room it is for"),
         (["--option", "length"], "--option: 'length' is not KEY=VALUE"),
         (["--think-ms", "9-3"], "--think-ms: '9-3' is not A-B"),
         (["--games", "0"], "Invalid value for '--games'"),

@@ -140,7 +140,8 @@ class Person:
 
     def _follow(self, room: RoomId) -> messages.Follow:
         number = self.next_id()
-        return messages.Follow(number, room, self.mode, self._version, self._tag)
+        code = self._place.code
+        return messages.Follow(number, room, self.mode, self._version, self._tag, code)
 
     def _command(self, command: messages.Command) -> None:
         self._waiting[command.id] = (type(command).__name__.lower(), self._desk.now_s())
@@ -190,7 +191,7 @@ class Person:
                 counts.count(f"durability.{message.durability}")
                 counts.count(f"server.{message.server}")
             case messages.Created():
-                self._place.created(message.room)
+                self._place.created(message.room, message.code)
             case Followed():
                 self._followed(message)
             case Unfollowed():

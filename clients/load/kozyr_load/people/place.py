@@ -15,16 +15,18 @@ class Place(Protocol):
 
     Attributes:
         room: Its id; None before it is opened.
+        code: What lets others in; None: it is public.
         phase: As far as somebody has heard.
     """
 
     room: RoomId | None
+    code: str | None
     phase: Phase
 
     def create(self, number: int) -> bytes:
         """The command that opens it, for its host."""
 
-    def created(self, room: RoomId) -> None:
+    def created(self, room: RoomId, code: str | None) -> None:
         """The host has opened it."""
 
     def refused(self, error: Error) -> None:

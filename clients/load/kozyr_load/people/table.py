@@ -46,6 +46,7 @@ class Table:
         assert mix.seats is not None, "the scenario has resolved it"
         self.number = number
         self.room: RoomId | None = None
+        self.code: str | None = None
         self.phase = Phase.WAITING
         self.is_gone = False
         self._desk = desk
@@ -118,11 +119,11 @@ class Table:
             )
         )
 
-    def created(self, room: RoomId) -> None:
+    def created(self, room: RoomId, code: str | None) -> None:
         """See `Place`."""
         if self.room is not None:
             return
-        self.room = room
+        self.room, self.code = room, code
         self._desk.counts.count("rooms_opened")
         if self._is_judged:
             self._judge = RoomJudge(self._desk.court, room, self._mix.game)
