@@ -8,7 +8,8 @@ STAMP := $(VENV)/.installed
 ARGS ?=
 
 # Node comes with the environment, from PyPI.
-NPM := cd clients && PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-fund --no-audit --no-update-notifier
+NPM := cd clients && PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-fund --no-audit --no-update-notifier \
+	--fetch-retry-mintimeout 1000 --fetch-retry-maxtimeout 5000
 NODE_STAMP := clients/node_modules/.installed
 WEB := server/kozyr_server/static/index.html
 WEB_SOURCES := $(shell find clients/web clients/typescript clients/tsconfig.base.json \
