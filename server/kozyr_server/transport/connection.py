@@ -17,7 +17,6 @@ _LIMITS = {
 }
 _CLOSING_LIMITS = {
     CloseCode.SLOW: "outbox_bytes",
-    CloseCode.FLOOD: "max_refusals",
     CloseCode.NO_HELLO: "hello_timeout_s",
     CloseCode.SILENT: "gone_after_s",
 }

@@ -171,6 +171,7 @@ class Reception:
     def flooded(self, connection: Connection) -> None:
         """A client sends on and on although nothing of it is read: the end of the connection."""
         self._metrics.inbox_overflows.inc()
+        self._metrics.people.limits["inbox_frames"] += 1
         connection.close(CloseCode.FLOOD)
 
     def take(self, connection: Connection, frame: bytes | str) -> Work | None:
@@ -195,6 +196,8 @@ class Reception:
             case HangUp(code, error):
                 if error is not None:
                     connection.say(error)
+                if code is CloseCode.FLOOD:
+                    self._metrics.people.limits["max_refusals"] += 1
                 connection.close(code)
             case _:
                 assert_never(reaction)
