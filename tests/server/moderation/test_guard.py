@@ -15,9 +15,9 @@ from kozyr_testing.admins import API, administered
 TOKEN = "a-token-of-admins-in-tests"
 
 
-def _guard(token: str | None = TOKEN, rate: Rate = Rate(0.0, 1)) -> tuple[Guard, CollectorRegistry]:
+def _guard(token: str | None = TOKEN, rate: Rate | None = None) -> tuple[Guard, CollectorRegistry]:
     registry = CollectorRegistry()
-    return Guard(token, rate, lambda: 0.0, registry), registry
+    return Guard(token, rate or Rate(0.0, 1), lambda: 0.0, registry), registry
 
 
 def _request(method: str = "GET", **headers: str) -> Request:

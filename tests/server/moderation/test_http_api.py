@@ -36,17 +36,15 @@ async def _room(host: Guest, game: str = "twenty_nine") -> str:
 
 
 async def test_a_mute_holds_on_every_process_and_is_lifted(place: Place) -> None:
-    (first, second), (admin, other) = place
+    (_, second), (admin, other) = place
     async with second.guest("Anna") as anna:
         room = await _room(anna)
         await admin.do(f"/people/{anna.player}/punish", kind="mute", minutes=30, why="loud")
         told = await anna.hear(messages.Sanctioned)
         assert (told.sanction.kind, told.sanction.reason) == ("mute", "loud")
-        for command in (
-            lambda: anna.ask(messages.Chat, room=room, text="hi"),
-            lambda: anna.ask(messages.Chat, room=room, phrase="hello"),
-        ):
-            error = await command()
+        said: list[dict[str, str]] = [{"text": "hi"}, {"phrase": "hello"}]
+        for fields in said:
+            error = await anna.ask(messages.Chat, room=room, **fields)
             assert (error.code, error.facts["reason"]) == (ErrorCode.MUTED, "loud")
         await anna.ask(messages.WatchLobby)
         assert await anna.code(messages.LobbyChat, text="hi") is ErrorCode.MUTED
@@ -124,7 +122,7 @@ async def test_somebody_is_warned_on_all_his_connections(place: Place) -> None:
 async def test_somebody_is_sent_out_and_a_room_is_closed_from_another_process(
     place: Place,
 ) -> None:
-    (first, second), (admin, other) = place
+    (first, _), (_, other) = place
     async with first.guest("Anna") as anna, first.guest("Bob") as bob:
         room = await _room(anna)
         await bob.ask(messages.Follow, room=room)
@@ -171,7 +169,7 @@ async def test_a_hidden_line_is_said_anew_without_its_text(place: Place) -> None
 
 
 async def test_the_lobbys_rules_hold_on_every_process(place: Place) -> None:
-    (first, second), (admin, other) = place
+    (_, second), (admin, other) = place
     async with second.guest("Anna") as anna:
         await anna.ask(messages.WatchLobby)
         await admin.do("/lobby/rules", read_only=True, why="night")
@@ -211,7 +209,7 @@ async def test_an_announcement_reaches_all_and_is_kept_for_those_who_come(place:
         await admin.do("/announce", text="")
 
         async def is_over() -> bool:
-            return (await bob.ask(messages.WatchLobby)).announcement == ""
+            return bool((await bob.ask(messages.WatchLobby)).announcement == "")
 
         await until_true(is_over)
 
