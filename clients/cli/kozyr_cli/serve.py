@@ -1,5 +1,6 @@
 """`kozyr serve`: run a server."""
 
+import importlib.util
 import inspect
 import os
 from collections.abc import Callable
@@ -8,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from kozyr_cli.errors import CommandError
 from kozyr_cli.setting_flags import CONFIG, parameters
-from kozyr_server.settings import ConfigFile, SettingError, find, load
+from kozyr_server.settings import ConfigFile, SettingError, Settings, find, load
 
 if TYPE_CHECKING:
-    from kozyr_server.running.serve import Started
+    from kozyr_server.running.serve import HouseProgram, Started
 
 DURABILITY = {
     "always": "always: an acknowledged action is on disk",
@@ -64,9 +65,25 @@ def run(values: dict[str, str | None]) -> None:
             f"{error.name} is missing: install the server with pip install 'kozyr[server]'"
         ) from None
     try:
-        serve(settings, lambda started: show(started, file))
+        serve(settings, lambda started: show(started, file), _house(settings))
     except (ListenError, StartError, StoreError) as error:
         raise CommandError(str(error)) from None
+
+
+def _house(settings: Settings) -> "HouseProgram | None":
+    """The house bots; None where none are wanted, or the package of the bots is not installed."""
+    if not settings.house_bots or importlib.util.find_spec("websockets") is None:
+        return None
+    from kozyr_bots.house import order  # noqa: PLC0415
+    from kozyr_server.running.serve import HouseProgram  # noqa: PLC0415
+
+    think_ms = settings.house_think_ms
+
+    def line(url: str, key: str) -> bytes:
+        span = (think_ms // 2, think_ms * 3 // 2)
+        return order.written(order.Order(url, key, settings.house_bots, span))
+
+    return HouseProgram(("-m", "kozyr_bots.house"), line)
 
 
 def show(started: "Started", file: ConfigFile | None = None) -> None:

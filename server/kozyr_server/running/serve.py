@@ -13,12 +13,14 @@ from kozyr_server import telemetry
 from kozyr_server.app import NoSocketLayerError, socket_layer
 from kozyr_server.moderation.admin_token import path_of
 from kozyr_server.running import listening
+from kozyr_server.running.companion import Companion
 from kozyr_server.running.process import StartError, StoreChoice, new_loop, serve_process
 from kozyr_server.running.stopping import Stop
 from kozyr_server.running.workers import Workers
 from kozyr_server.settings import Settings
 from kozyr_server.store import address
 from kozyr_server.store.embedded import EmbeddedSettings, EmbeddedStore
+from kozyr_server.transport.house_key import HouseKey
 
 
 class Started(Struct, frozen=True):
@@ -38,12 +40,26 @@ class Started(Struct, frozen=True):
     """File with the admins' token; None: there are no admins."""
 
 
-def serve(settings: Settings, announce: Callable[[Started], None]) -> None:
+class HouseProgram(Struct, frozen=True):
+    """The program of the house bots: the server knows no client, only how to start this one."""
+
+    arguments: tuple[str, ...]
+    """Of Python."""
+    line: Callable[[str, str], bytes]
+    """(address of the server, its house key) → what the program is told."""
+
+
+def serve(
+    settings: Settings,
+    announce: Callable[[Started], None],
+    house: HouseProgram | None = None,
+) -> None:
     """Run a server in the main thread until SIGTERM or SIGINT; a second one hurries.
 
     Args:
         settings: all of them.
         announce: called once, when it serves.
+        house: its house bots; None: it has none.
 
     Raises:
         listening.ListenError: the address cannot be listened on.
@@ -61,7 +77,7 @@ def serve(settings: Settings, announce: Callable[[Started], None]) -> None:
         for each in chain.from_iterable(sockets):
             stack.enter_context(closing(each))
         with asyncio.Runner(loop_factory=new_loop) as runner:
-            runner.run(_serve(settings, layer, sockets, announce))
+            runner.run(_serve(settings, layer, sockets, announce, house))
 
 
 async def _serve(
@@ -69,12 +85,18 @@ async def _serve(
     layer: str,
     sockets: list[list[socket.socket]],
     announce: Callable[[Started], None],
+    house: HouseProgram | None,
 ) -> None:
     stop = Stop()
+    key = HouseKey.drawn() if house is not None and settings.house_bots else None
     with stop.by_signals():
-        async with _store(settings) as (choice, place):
+        async with _store(settings) as (choice, place), _house(stop) as house_begins:
 
             def ready() -> None:
+                if house is not None and key is not None:
+                    port = sockets[0][0].getsockname()[1]
+                    line = house.line(_own_address(settings.host, port), key.key)
+                    house_begins(Companion(house.arguments, line))
                 announce(
                     Started(
                         listening.url(settings.host, sockets[0]),
@@ -89,9 +111,39 @@ async def _serve(
                 )
 
             if settings.workers == 1:
-                await serve_process(settings, choice, sockets[0], stop, ready)
+                await serve_process(settings, choice, sockets[0], stop, ready, key)
             else:
-                await Workers(settings, choice, sockets, stop, ready).run()
+                await Workers(settings, choice, sockets, stop, ready, key).run()
+
+
+def _own_address(host: str, port: int) -> str:
+    """Where a program of this machine reaches the server: over loopback, if it listens there."""
+    everywhere = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "::1": "[::1]"}  # noqa: S104 - compared
+    return f"ws://{everywhere.get(host, host)}:{port}/ws"
+
+
+@asynccontextmanager
+async def _house(stop: Stop) -> AsyncIterator[Callable[[Companion], None]]:
+    """Keeps a companion running from when it is given until the server is asked to stop."""
+    running: list[asyncio.Task[None]] = []
+
+    async def until_asked(companion: Companion) -> None:
+        bots = asyncio.create_task(companion.run(), name="kozyr house bots")
+        try:
+            await stop.asked.wait()
+        finally:
+            bots.cancel()
+            await asyncio.gather(bots, return_exceptions=True)
+
+    def begin(companion: Companion) -> None:
+        running.append(asyncio.create_task(until_asked(companion), name="kozyr house"))
+
+    try:
+        yield begin
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
 
 
 @asynccontextmanager

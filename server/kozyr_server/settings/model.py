@@ -36,6 +36,9 @@ class Settings(Discreet, Struct, frozen=True):
     log_level: str = "info"
     log_format: str = "text"
     drain_s: float = 3.0
+    house_bots: int = 8
+    """Each plays at many tables, in one seat of each."""
+    house_think_ms: int = 1400
 
     commands_per_s: float = 100.0
     commands_burst_s: float = 10.0

@@ -107,6 +107,20 @@ _RUNNING = (
     ("log_level", "|".join(LOG_LEVELS), "Least level to be logged.", one_of(*LOG_LEVELS), ""),
     ("log_format", "|".join(LOG_FORMATS), "Form of the log.", one_of(*LOG_FORMATS), ""),
     ("drain_s", "S", "Time for clients to move when it stops.", number(0, 300), "s"),
+    (
+        "house_bots",
+        "N",
+        "Bots of the house that fill seats and stand in for absent people; 0: none.",
+        whole(0, 64),
+        "bots",
+    ),
+    (
+        "house_think_ms",
+        "MS",
+        "So long a house bot takes for an action, half of it up to one and a half times.",
+        whole(0, 60_000),
+        "ms",
+    ),
 )
 
 _RATES = (

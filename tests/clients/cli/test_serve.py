@@ -17,7 +17,10 @@ from kozyr_cli.serve import DURABILITY
 from kozyr_server.settings import DURABILITIES, OPTIONS
 
 COMMAND = [sys.executable, "-m", "kozyr_cli", "serve"]
-ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("KOZYR_")}
+ENVIRONMENT = {
+    **{name: value for name, value in os.environ.items() if not name.startswith("KOZYR_")},
+    "KOZYR_HOUSE_BOTS": "0",
+}
 
 
 class Kozyr:

@@ -15,8 +15,12 @@ from kozyr_server.store.data_folder import STORE_RECORD, StoreRecord
 from kozyr_testing.ports import free_port
 
 COMMAND = (sys.executable, "-m", "kozyr_cli", "serve")
-ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("KOZYR_")}
-"""What a server sees of the environment: no settings of whoever runs the tests."""
+ENVIRONMENT = {
+    **{name: value for name, value in os.environ.items() if not name.startswith("KOZYR_")},
+    "KOZYR_HOUSE_BOTS": "0",
+}
+"""What a server sees of the environment: no settings of whoever runs the tests, and no house bots
+unless a test asks for them."""
 
 START_S = 30.0
 END_S = 15.0

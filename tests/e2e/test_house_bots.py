@@ -1,0 +1,141 @@
+"""House bots fill seats and stand in, over restarts of either side (`kozyr serve`)."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+
+from kozyr_client import Client, Refused, Room, connect
+from kozyr_protocol import record as records
+from kozyr_protocol.record import By
+from kozyr_protocol.rooms import Clock
+from kozyr_testing.processes import Kozyr, kozyr_serve
+from kozyr_testing.waiting import until
+
+FAST = ("--house-bots", "4", "--house-think-ms", "0", "--durability", "everysec")
+
+
+async def playing(room: Room) -> None:
+    """Play the own seat to the end of the game, anyhow."""
+    async for turn in room.turns():
+        await room.act(0, turn=turn)
+
+
+def house_pid(server: Kozyr) -> int | None:
+    """The process of the server's house bots."""
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdecimal():
+            continue
+        try:
+            command = (entry / "cmdline").read_bytes()
+            status = (entry / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if b"kozyr_bots.house" in command and int(status[1]) == server.pid:
+            return int(entry.name)
+    return None
+
+
+async def table(client: Client, bots: int, clock: Clock | None = None) -> Room:
+    async with asyncio.timeout(20):
+        while True:
+            try:
+                room = await client.create_room(
+                    "oh_well", seats=3, options={"deals": 2}, bots=bots, clock=clock
+                )
+                break
+            except Refused as refused:
+                # The bots come a moment after the server.
+                if refused.code != "no_bots":
+                    raise
+                await asyncio.sleep(0.05)
+    await room.join()
+    await room.ready()
+    return room
+
+
+@pytest.fixture
+def options(tmp_path: Path) -> tuple[str, ...]:
+    return ("--data", str(tmp_path), *FAST)
+
+
+async def test_bots_fill_seats_and_a_game_is_played(
+    options: tuple[str, ...], tmp_path: Path
+) -> None:
+    async with kozyr_serve(*options, log=tmp_path / "log") as server:
+        async with connect(server.socket_url, name="Anna") as client:
+            room = await table(client, 2)
+            async with asyncio.timeout(60):
+                await playing(room)
+                await until(lambda: room.view.record is not None, 10)
+            assert [seat.bot for seat in room.view.seats].count("strong") == 2
+            line = await record_of(server, room)
+        assert sorted(seat.kind for seat in line.seats) == ["bot", "bot", "human"]
+
+
+async def test_a_bot_stands_in_until_its_owner_is_back(
+    options: tuple[str, ...], tmp_path: Path
+) -> None:
+    async with (
+        kozyr_serve(*options, log=tmp_path / "log") as server,
+        connect(server.socket_url, name="Anna") as client,
+        connect(server.socket_url, name="Boris") as other,
+    ):
+        room = await table(client, 1, Clock(turn_ms=60_000))
+        watched = await other.follow(room.id)
+        await watched.join()
+        await watched.ready()
+        others = asyncio.create_task(playing(watched))
+        await until(lambda: room.turn is not None, 20)
+        seat = room.seat
+        assert seat is not None
+        await room.leave()
+        await until(lambda: watched.view.seats[seat].stand_in, 20)
+        stood_in = watched.version
+        await until(lambda: (watched.version or 0) > (stood_in or 0) + 10, 20)
+        again = await client.follow(room.id)
+        await until(lambda: not watched.view.seats[seat].stand_in, 20)
+        async with asyncio.timeout(60):
+            await asyncio.gather(playing(again), others)
+            await until(lambda: watched.view.record is not None, 10)
+        line = await record_of(server, watched)
+    made = {act.by for deal in line.deals for act in deal.actions if act.seat == seat}
+    assert {By.STAND_IN, By.PLAYER} <= made
+    (stretch,) = line.seats[seat].stand_ins
+    assert stretch.deal == 1
+    assert stretch.to_ms is not None
+    assert stretch.to_ms > stretch.from_ms
+    assert line.seats[seat].kind == "human"
+
+
+async def test_the_game_goes_on_when_the_bots_are_killed_and_when_the_server_is(
+    options: tuple[str, ...], tmp_path: Path
+) -> None:
+    async with (
+        kozyr_serve(*options, log=tmp_path / "log") as server,
+        connect(server.socket_url, name="Anna") as client,
+    ):
+        room = await table(client, 2)
+        await until(lambda: room.turn is not None, 20)
+        pid = house_pid(server)
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        acted = asyncio.create_task(playing(room))
+        await until(lambda: house_pid(server) not in (None, pid), 20)
+        await server.kill()
+        await server.start()
+        async with asyncio.timeout(90):
+            await acted
+            await until(lambda: room.view.record is not None, 10)
+        assert room.view.ended == "complete"
+
+
+async def record_of(server: Kozyr, room: Room) -> records.Record:
+    """The record of the room's last game."""
+    async with httpx.AsyncClient() as http:
+        answer = await http.get(f"{server.http_url}/api/v1/records/{room.view.record}")
+    assert answer.status_code == 200, answer.text
+    return records.loads(answer.content)
