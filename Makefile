@@ -102,6 +102,7 @@ schema: $(STAMP) $(NODE_STAMP) ## write the schemas anew from the protocol's typ
 	@$(BIN)/python -m kozyr_protocol.schema
 	@($(NPM) run --silent --workspaces --if-present generate)
 	@$(BIN)/python -m kozyr_load.results.report
+	@$(BIN)/python -m kozyr_server.settings.shown server/SETTINGS.md
 
 lock: ## take the newest versions that pyproject.toml allows into constraints.txt
 	@rm -rf build/lock

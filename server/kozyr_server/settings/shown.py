@@ -12,6 +12,8 @@ from kozyr_server.settings.options import GROUPS, OPTIONS, Option
 
 HIDDEN = "(set, not shown)"
 
+_HEAD = "| setting | default | unit | what it is |"
+
 WHEN_NONE = {
     "origins": "any",
     "archive": "archive in the data folder",
@@ -91,7 +93,7 @@ def example() -> str:
 
 def markdown() -> str:
     """The table of all settings for the documents."""
-    lines = ["| setting | default | unit | what it is |", "|---|---|---|---|"]
+    lines = [_HEAD, "|---|---|---|---|"]
     for option in OPTIONS:
         usual = words(option, Settings())
         name = usual if option.field in WHEN_NONE else f"`{usual}`"
@@ -124,5 +126,15 @@ _SAMPLES = {
 }
 
 
+def with_table(document: str) -> str:
+    """A document with its table of settings written anew; it must have one."""
+    begin = document.index(_HEAD)
+    end = document.find("\n\n", begin)
+    rest = "" if end < 0 else document[end + 1 :]
+    return document[:begin] + markdown() + rest
+
+
 if __name__ == "__main__":
-    sys.stdout.write(markdown())
+    # `make schema`: the one argument is the document.
+    page = Path(sys.argv[1])
+    page.write_text(with_table(page.read_text(encoding="utf-8")), encoding="utf-8")

@@ -45,4 +45,10 @@ def test_json_has_every_setting_with_its_source() -> None:
 
 def test_the_document_has_the_table_of_all_settings() -> None:
     text = (ROOT / "server/SETTINGS.md").read_text(encoding="utf-8")
-    assert shown.markdown() in text, "write it anew: python -m kozyr_server.settings.shown"
+    assert shown.with_table(text) == text, "write it anew: make schema"
+
+
+def test_a_table_is_written_anew_where_it_stands() -> None:
+    old = "# Head\n\n| setting | default | unit | what it is |\n|---|\n| `gone` |\n"
+    assert shown.with_table(old) == "# Head\n\n" + shown.markdown()
+    assert shown.with_table(old + "\nMore.\n") == "# Head\n\n" + shown.markdown() + "\nMore.\n"
