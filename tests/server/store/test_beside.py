@@ -36,6 +36,14 @@ async def test_line_gets_its_number_and_time(store: RedisStore, raw: Any) -> Non
     assert said[0] == replace(LINE, n=1, at_ms=said[0].at_ms)
 
 
+async def test_a_phrase_stands_behind_the_time(store: RedisStore) -> None:
+    await store.commit(step(ROOM))
+    line = replace(LINE, text="", phrase="good_luck")
+    said = await store.say(ROOM, line)
+    assert await store.chat(ROOM) == [said]
+    assert (said.phrase, said.n) == ("good_luck", 1)
+
+
 async def test_a_line_whose_answer_is_lost_may_have_been_said(url: str) -> None:
     options = StoreOptions("everysec")
     async with proxy(url) as between, open_store(between.url, PROCESS, options) as store:

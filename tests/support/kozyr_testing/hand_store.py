@@ -151,4 +151,5 @@ def _answers(message: Struct, command_id: int) -> bool:
     if isinstance(message, messages.Update):
         return message.answer is not None and message.answer.id == command_id
     kinds = messages.Ok | messages.Error | messages.Followed | messages.Created | messages.Rooms
+    kinds |= messages.Invitation
     return isinstance(message, kinds) and message.id == command_id
