@@ -17,6 +17,7 @@ from kozyr_client.errors import (
     FairnessProblem,
     KozyrError,
     LineTaken,
+    NoMatch,
     NotOnTurn,
     Overloaded,
     Refused,
@@ -30,6 +31,7 @@ from kozyr_client.errors import (
 )
 from kozyr_client.events import Counts
 from kozyr_client.following import Changed, Doubted, Fresh, RoomNews, Said, Turn, Watched
+from kozyr_client.lobby import Lobby, LobbyPicture
 from kozyr_client.patience import Patience
 from kozyr_client.room import Room
 from kozyr_client.runner import Parts
@@ -50,7 +52,10 @@ __all__ = [
     "Fresh",
     "KozyrError",
     "LineTaken",
+    "Lobby",
+    "LobbyPicture",
     "MemoryTransport",
+    "NoMatch",
     "NotOnTurn",
     "Overloaded",
     "Parts",

@@ -11,6 +11,7 @@ from kozyr_client.commands import Command
 from kozyr_client.errors import ClientClosed, KozyrError
 from kozyr_client.events import Answer, Counts, Tidings
 from kozyr_client.following import Entry, RoomNews
+from kozyr_client.lobby import Lobby
 from kozyr_client.patience import Patience
 from kozyr_client.room import Room
 from kozyr_client.runner import Parts, Runner
@@ -58,6 +59,9 @@ class Client:
     """One player's connection to a server; it comes back by itself. Made by `connect`.
 
     Everything happens in the event loop of the `async with`; a client is not for several threads.
+
+    Attributes:
+        lobby: Tables as they change, chat, people, quick match.
     """
 
     def __init__(
@@ -74,6 +78,7 @@ class Client:
         self._inbox = patience.inbox
         self._parts = parts
         self._rooms: dict[RoomId, Room] = {}
+        self.lobby = Lobby(self, patience.inbox)
         self._tidings: deque[Tidings] = deque(maxlen=patience.inbox)
         self._has_tidings = asyncio.Event()
         self._end: KozyrError | None = None
@@ -212,7 +217,14 @@ class Client:
         assert isinstance(answer, messages.Created), "`create` is answered by nothing else"
         return await self.follow(answer.room, mode, fair=fair)
 
-    async def list_rooms(self, game: str | None = None) -> AsyncIterator[messages.RoomSummary]:
+    async def list_rooms(
+        self,
+        game: str | None = None,
+        *,
+        preset: str | None = None,
+        language: str | None = None,
+        free: bool = False,
+    ) -> AsyncIterator[messages.RoomSummary]:
         """Public rooms that can be joined or watched, those with free seats first.
 
         Asks for the next page when the last one is used up; not a snapshot of one moment. After a
@@ -220,11 +232,15 @@ class Client:
 
         Args:
             game: only rooms of this game; None: of all.
+            preset: only rooms of this preset.
+            language: only rooms where this is spoken, and those that name none: `en`.
+            free: only rooms that wait and have a free seat.
         """
         after: str | None = None
         while True:
             key = None if game is None else GameKey(game)
-            answer = await self.ask(messages.ListRooms(0, key, after))
+            command = messages.ListRooms(0, key, after, preset, language, free)
+            answer = await self.ask(command)
             assert isinstance(answer, messages.Rooms), "`list` is answered by nothing else"
             for room in answer.rooms:
                 yield room
@@ -296,6 +312,15 @@ class Client:
         number = self._session.command(command, self.now())
         return await self._runner.answer(number)
 
+    def send(self, command: Command) -> None:
+        """Send a command whose answer nobody waits for, as long as the client lives.
+
+        Raises:
+            ValueError: it is larger than the server takes.
+        """
+        self._session.command(command, self.now())
+        self._runner.stirred()
+
     async def tidings(self) -> AsyncIterator[Tidings]:
         """What the server says without being asked: of the lobby, quick match, and oneself.
 
@@ -345,12 +370,14 @@ class Client:
 
     def told(self, tidings: Tidings) -> None:
         """Something that was not asked for; told by the runner."""
+        self.lobby.told(tidings)
         self._tidings.append(tidings)
         self._has_tidings.set()
 
     def all_ended(self, error: KozyrError) -> None:
         """Nothing goes on; told by the runner."""
         self._end = error
+        self.lobby.ended(error)
         self._has_tidings.set()
         for room in tuple(self._rooms):
             self.ended(room, error)

@@ -5,6 +5,7 @@
     │   └── Stale                the prompt that was answered is not open any more
     ├── VersionRefused           client and server have no protocol version in common
     ├── ResponseTimeout          a command got no answer in time; its outcome is not known
+    ├── NoMatch                  the server looks for a table no longer
     ├── ConnectionLost           the line was cut and could not be had again, or it was cut under
     │                            a command that is never sent twice
     ├── ConnectionClosedForGood  the server closed the connection and wants no other
@@ -95,6 +96,13 @@ class VersionRefused(KozyrError):
 
     def __str__(self) -> str:
         return f"this client speaks protocol {self.oldest} to {self.newest}, the server does not"
+
+
+class NoMatch(KozyrError):
+    """The server looks for a table no longer: it was looked for too long, or given up elsewhere."""
+
+    def __str__(self) -> str:
+        return "no table was found"
 
 
 class ResponseTimeout(KozyrError):

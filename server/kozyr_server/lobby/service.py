@@ -181,7 +181,7 @@ class LobbyService:
     async def _watch(self, peer: Peer, command: messages.WatchLobby) -> messages.Lobby:
         wanted = self._wanted(command)
         rules = self._manners.rules()
-        chat = await self.talk.lines(peer)
+        await self.talk.refresh()
         online = max(1, self.attendance.online)
         page = await self.rooms.watch(peer, (wanted, command.after), online, rules)
         return messages.Lobby(
@@ -190,7 +190,8 @@ class LobbyService:
             page.next,
             page.total,
             online,
-            chat,
+            # Not awaited: what is said from here on is told to this peer as well.
+            self.talk.lines(peer),
             rules.read_only,
             rules.slow_s,
             rules.announcement,

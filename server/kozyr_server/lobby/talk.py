@@ -6,6 +6,7 @@ from typing import Final
 
 from kozyr_protocol import codec
 from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.limits import CHAT_LINES
 from kozyr_protocol.messages import ChatLine, LobbyChat, LobbySaid
 from kozyr_protocol.phrases import PHRASES
 from kozyr_server.lobby.hooks import Manners
@@ -74,19 +75,24 @@ class Talk:
         said = codec.decode_server(message)
         if not isinstance(said, LobbySaid):
             return
-        self._read_at = None
+        kept = {line.n: line for line in self._lines}
+        kept[said.line.n] = said.line
+        self._lines = tuple(kept[n] for n in sorted(kept)[-CHAT_LINES:])
         for peer in self._listeners():
             if self._manners.hears(peer, said.line.player):
                 peer.send(message)
 
-    async def lines(self, peer: Peer) -> tuple[ChatLine, ...]:
-        """The last lines, oldest first, without those of people whom he does not hear."""
+    async def refresh(self) -> None:
+        """Have `lines` at most a second old. Raises `StoreUnavailableError`."""
         loop = asyncio.get_running_loop()
         async with self._lock:
             if self._read_at is None or loop.time() - self._read_at >= FRESH_S:
                 at = loop.time()
                 self._lines = await self._chat.lines()
                 self._read_at = at
+
+    def lines(self, peer: Peer) -> tuple[ChatLine, ...]:
+        """The last lines, oldest first, without those of people whom he does not hear."""
         return tuple(line for line in self._lines if self._manners.hears(peer, line.player))
 
     def _cleaned(self, text: str) -> str:
