@@ -47,6 +47,8 @@ from kozyr_testing.stores import embedded_valkey
 T = TypeVar("T")
 TICKS = os.sysconf("SC_CLK_TCK")
 STRETCHES = 5
+KOZYR = (str(Path(sys.executable).with_name("kozyr")),)
+"""The command, beside this interpreter."""
 KEY = ActionKey("k" * 20)
 
 
@@ -102,20 +104,21 @@ def serving(case: Case) -> Iterator[tuple[str, int, Path]]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        program = [str(Path(sys.executable).with_name("kozyr")), "serve", "--port", str(port)]
+        program = [*KOZYR, "serve", "--port", str(port)]
         program += ["--data", folder, "--commands-per-s", "0", "--log-level", "warning"]
         program += ["--sockets", case.sockets, "--workers", str(case.workers)]
         program += ["--durability", case.durability]
         server = subprocess.Popen(program, stdout=subprocess.DEVNULL)
         try:
-            _await_port(port)
+            await_port(port)
             yield f"ws://127.0.0.1:{port}/ws", server.pid, Path(folder)
         finally:
             server.terminate()
             server.wait(20)
 
 
-def _await_port(port: int) -> None:
+def await_port(port: int) -> None:
+    """Return when somebody listens on it."""
     until = time.monotonic() + 20
     while time.monotonic() < until:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
@@ -270,7 +273,8 @@ def measured(case: Case, seconds: float) -> dict[str, float]:
     return {name: round(value, 2) for name, value in figures.items()}
 
 
-def _commit_id() -> str:
+def commit_id() -> str:
+    """The commit that is measured."""
     asked = ["git", "describe", "--always", "--dirty"]
     return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
 
@@ -301,7 +305,7 @@ def main() -> None:
         for name, value in figures.items():
             print(f"  {name:16} {value:9.1f}")
     if given.json is not None:
-        result = {"commit": _commit_id(), "load": os.getloadavg(), "cases": kept}
+        result = {"commit": commit_id(), "load": os.getloadavg(), "cases": kept}
         given.json.write_text(json.dumps(result, indent=1) + "\n")
 
 
