@@ -37,6 +37,7 @@ from kozyr_server.settings import Settings
 from kozyr_server.store.client import RedisStore
 from kozyr_server.store.model import ProcessId, Store, StoreUnavailableError
 from kozyr_server.telemetry import Metrics
+from kozyr_server.transport.house_key import HouseKey
 from kozyr_server.transport.session import VERSIONS, Decode
 
 ROOM = RoomId("48ftkfsjvfnapc")
@@ -372,25 +373,33 @@ async def served(
 
 
 @asynccontextmanager
-async def over(store: RedisStore, rooms: Rooms) -> AsyncIterator[str]:
+async def over(
+    store: RedisStore, rooms: Rooms, house_key: HouseKey | None = None
+) -> AsyncIterator[str]:
     """Run a server over a real store and real rooms of it; its `http://` address."""
     # With a store of its own it would make a token for admins.
     settings = replace(QUICK, drain_s=0.0, redis="redis://elsewhere")
     people = people_from(settings, store.people, store, store.lobby_chat)
-    async with running_over(settings, store, rooms, people) as url:
+    async with running_over(settings, store, rooms, people, house_key) as url:
         yield url
 
 
 @asynccontextmanager
 async def running_over(
-    settings: Settings, store: RedisStore, rooms: Rooms, people: PeopleService
+    settings: Settings,
+    store: RedisStore,
+    rooms: Rooms,
+    people: PeopleService,
+    house_key: HouseKey | None = None,
 ) -> AsyncIterator[str]:
     """The same with people of one's own, and with admins where a file of their token is set."""
     settings = replace(settings, sockets=LAYER)
     metrics, process = Metrics(), ProcessId(settings.host)
     lobby = lobby_from(settings, GAMES, store, metrics, Hooks(rooms.whereabouts, people))
     admins = admin_routes(settings, store, rooms, people, metrics, process)
-    application = create_app(settings, store, rooms, people, lobby, metrics, more=admins)
+    application = create_app(
+        settings, store, rooms, people, lobby, metrics, more=admins, house_key=house_key
+    )
     people.on_drain(drainer(process, application.connections, 0.0))
     async with _running(application, settings) as (url, _, _):
         yield url
