@@ -49,7 +49,7 @@ class Chat(_Part, frozen=True):
 
 
 class Lobby(_Part, frozen=True):
-    """People who only look at the list of rooms."""
+    """People who are in the lobby: they see each change, and ask for another page `every_s`."""
 
     watchers: Count = 0
     every_s: Annotated[float, Meta(gt=0, le=3600)] = 2.0

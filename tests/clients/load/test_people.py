@@ -34,7 +34,8 @@ from kozyr_load.target import target
 from kozyr_protocol import codec
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
-from kozyr_protocol.messages import Error, Limits, Turn
+from kozyr_protocol.messages import Error, Limits, LobbyChanged, Turn
+from kozyr_protocol.messages import Lobby as LobbyShown
 from kozyr_testing.lying_proxy import Message
 from kozyr_testing.waiting import until
 
@@ -360,8 +361,9 @@ async def test_a_watcher_measures_the_lobby_and_comes_back_after_a_cut() -> None
             if message["type"] == "hello":
                 tokens.add(message["token"])
             else:
-                answer = {"type": "rooms", "id": message["id"], "rooms": [], "next": None}
-                await socket.send(msgspec.msgpack.encode(answer))
+                assert message["type"] == "lobby"
+                await socket.send(codec.encode(LobbyShown(message["id"], (), None, 0, 1)))
+                await socket.send(codec.encode(LobbyChanged(online=2)))
 
     async with _server(lobby) as url:
         desk = _desk(Scenario(lobby=Lobby(1, 0.05)), url)
@@ -373,6 +375,8 @@ async def test_a_watcher_measures_the_lobby_and_comes_back_after_a_cut() -> None
         watcher.close()
         await desk.close()
     assert len(tokens) == 1, "he is the same person"
+    assert desk.counts.numbers["lobbies"] >= 4
+    assert desk.counts.numbers["lobby_changes"] >= 3
     assert desk.counts.numbers["cuts"] == 1
 
 

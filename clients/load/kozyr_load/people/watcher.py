@@ -1,4 +1,4 @@
-"""Somebody who only looks at the list of rooms, again and again."""
+"""Somebody in the lobby: he sees its rooms change, and looks at another page now and then."""
 
 import asyncio
 import secrets
@@ -10,7 +10,7 @@ from kozyr_protocol import codec, messages
 
 
 class Watcher:
-    """A connection that asks for the first page of the lobby.
+    """A connection in the lobby, which looks at all rooms and at those with a free seat by turns.
 
     Args:
         desk: shared.
@@ -52,7 +52,8 @@ class Watcher:
             self._asked += 1
             self._asked_s = self._desk.now_s()
             self._desk.counts.count("frames_sent")
-            self.link.send(codec.encode(messages.ListRooms(self._asked)))
+            command = messages.WatchLobby(self._asked, free=self._asked % 2 == 0)
+            self.link.send(codec.encode(command))
         self._schedule()
 
     def _heard(self, frame: bytes) -> None:
@@ -64,10 +65,12 @@ class Watcher:
         except codec.CodecError:
             counts.count("unreadable")
             return
-        if isinstance(message, messages.Rooms) and self._asked_s is not None:
+        if isinstance(message, messages.Lobby) and self._asked_s is not None:
             counts.time(LOBBY, self._desk.now_s() - self._asked_s)
-            counts.count("lists")
+            counts.count("lobbies")
             self._asked_s = None
+        elif isinstance(message, messages.LobbyChanged):
+            counts.count("lobby_changes")
         elif isinstance(message, messages.Error):
             counts.count(f"errors.{message.code.value}")
             self._asked_s = None
