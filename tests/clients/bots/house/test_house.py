@@ -1,0 +1,187 @@
+"""House bots: their order, their names, and how they choose (`kozyr_bots.house`).
+
+Whole tables with them are in `tests/e2e/test_house_bots.py`. Covers `kozyr_bots.house.order`,
+`kozyr_bots.house.resident` and `kozyr_bots.house.__main__` with its `main`.
+"""
+
+import asyncio
+import random
+import sys
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+import websockets
+from msgspec.structs import replace
+
+from kozyr_bots.house import order
+from kozyr_bots.house.__main__ import NAMES, name
+from kozyr_bots.house.order import Order
+from kozyr_bots.house.resident import CARELESS, choice
+from kozyr_bots.policies import registry
+from kozyr_client.following import Turn
+from kozyr_games.registry import GAMES
+from kozyr_protocol import codec, messages
+from kozyr_protocol.games import WIRES
+from kozyr_protocol.ids import GameKey, PlayerId, RoomId, Tag
+from kozyr_protocol.rooms import ClockView, Phase, RoomView
+from kozyr_testing.waiting import until
+
+ROOM = RoomId("00aaaaaaaaaaaa")
+
+
+def test_the_order_survives_its_line_and_shows_nothing() -> None:
+    told = Order("ws://127.0.0.1:1/ws", "a secret key", 3, (0, 5))
+    assert order.read(order.written(told)) == told
+    assert order.written(told).count(b"\n") == 1
+    assert "secret" not in repr(told)
+
+
+@pytest.mark.parametrize(
+    "line", [b"{}\n", b"not json\n", b'{"url": "x", "key": "y", "bots": 0}\n', b""]
+)
+def test_another_line_is_none(line: bytes) -> None:
+    with pytest.raises(msgspec.MsgspecError):
+        order.read(line)
+
+
+def test_names_are_different_and_fit() -> None:
+    names = [name(number) for number in range(64)]
+    assert len(set(names)) == 64
+    assert max(map(len, names)) <= 24
+    assert names[0] == f"{NAMES[0]} ♣"
+    assert names[len(NAMES)] == f"{NAMES[0]} 2 ♣"
+
+
+def knaves_turn() -> Turn:
+    """A prompt of the first card of a deal of Knaves, as its seat sees it."""
+    spec = GAMES[GameKey("knaves")]
+    rng = random.Random(7)
+    resolved = spec.resolve({"draw": "off"}, 3)
+    state = spec.setup(resolved, 3)
+    pack = spec.wants_deck(state)
+    assert pack is not None
+    state = spec.deal(state, tuple(rng.sample(pack, len(pack)))).state
+    (seat,) = spec.to_act(state)
+    legal = spec.legal_actions(state, seat)
+    view = RoomView(
+        room=ROOM,
+        game=GameKey("knaves"),
+        preset=None,
+        name="",
+        public=True,
+        spectators=True,
+        phase=Phase.PLAYING,
+        host=None,
+        capacity=3,
+        clock=ClockView(),
+        options=msgspec.to_builtins(resolved),
+        seats=(),
+        you=seat,
+        game_no=1,
+        tip=None,
+        table=codec.pack(spec.view(state, seat)),
+    )
+    raw = tuple(map(codec.pack, legal))
+    return Turn(ROOM, 5, "play", 0.0, view, raw, WIRES[GameKey("knaves")])
+
+
+def test_a_strong_bot_plays_sound_and_an_easy_one_anything() -> None:
+    turn = knaves_turn()
+    sound = registry.find("sound", "knaves")
+    seat = turn.view.you
+    assert seat is not None
+    wanted = turn.actions.index(
+        sound(turn.table, seat, turn.actions, random.Random(1), turn.view.options)
+    )
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    made = {
+        level: Counter(choice(turn, careless, rng) for _ in range(400))
+        for level, careless in CARELESS.items()
+    }
+    assert set(made["strong"]) == {wanted}
+    assert len(made["easy"]) == len(turn.raw)
+    assert made["usual"][wanted] > 0.6 * 400
+
+
+def test_a_game_that_is_not_known_is_played_anyhow() -> None:
+    turn = knaves_turn()
+    other = Turn(ROOM, 5, "play", 0.0, replace(turn.view, game=GameKey("bridge")), turn.raw, None)
+    assert 0 <= choice(other, 0.0, random.Random(1)) < len(turn.raw)
+
+
+class _Server:
+    """Says welcome, hears the key, offers a seat, and hears what becomes of it."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+
+    async def serve(self, socket: websockets.ServerConnection) -> None:
+        async for frame in socket:
+            assert isinstance(frame, bytes)
+            message = codec.decode_client(frame)
+            self.heard.append(message)
+            match message:
+                case messages.Hello():
+                    limits = messages.Limits(8192, 262144, 32, 24, 400, 20.0, 45.0, 0.0, 60)
+                    welcome = messages.Welcome(
+                        1, PlayerId("p" + "a" * 16), "Ada ♣", "t" * 43, limits, "test", "always"
+                    )
+                    await socket.send(codec.encode(welcome))
+                case messages.EnterHouse():
+                    await socket.send(codec.encode(messages.Ok(message.id)))
+                    offer = messages.Offer(ROOM, GameKey("knaves"), 2, "strong", own=True, code="c")
+                    await socket.send(codec.encode(offer))
+                case messages.Follow():
+                    await socket.send(codec.encode(_followed(message.id)))
+                    await socket.send(codec.encode(_snapshot()))
+                case messages.StandIn():
+                    error = messages.Error(message.id, "seat_taken", False, "too late")  # type: ignore[arg-type]
+                    await socket.send(codec.encode(error))
+                case messages.Unfollow():
+                    await socket.send(codec.encode(messages.Ok(message.id, ROOM)))
+
+
+def _followed(number: int) -> messages.Followed:
+    return messages.Followed(number, ROOM, "events", None, 1, Tag("0" * 16), 0, "first")
+
+
+def _snapshot() -> messages.Snapshot:
+    view = replace(knaves_turn().view, you=None, table=None, phase=Phase.WAITING)
+    return messages.Snapshot(ROOM, 1, Tag("0" * 16), "first", view, messages.Prompts(0, ()))
+
+
+async def test_the_program_says_its_key_comes_to_its_offer_and_ends_with_the_server() -> None:
+    script = _Server()
+    async with websockets.serve(script.serve, "127.0.0.1", 0) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        told = Order(f"ws://127.0.0.1:{port}/ws", "the key", 1, (0, 0))
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "kozyr_bots.house",
+            stdin=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert process.stdin is not None
+        process.stdin.write(order.written(told))
+        async with asyncio.timeout(30):
+            await until(lambda: any(isinstance(m, messages.Unfollow) for m in script.heard), 30)
+            process.stdin.close()
+            _, errors = await process.communicate()
+    assert process.returncode == 0, errors.decode()
+    assert b"the key" not in errors
+    kinds = [type(each) for each in script.heard if not isinstance(each, messages.Ping)]
+    assert kinds == [
+        messages.Hello,
+        messages.EnterHouse,
+        messages.Follow,
+        messages.StandIn,
+        messages.Unfollow,
+    ]
+    follow = script.heard[2]
+    assert (follow.room, follow.code) == (ROOM, "c")
+    assert (script.heard[3].room, script.heard[3].seat) == (ROOM, 2)

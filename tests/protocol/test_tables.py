@@ -1,0 +1,45 @@
+"""Commands of a room beside the game itself (`kozyr_protocol.tables`)."""
+
+from typing import get_args
+
+import pytest
+
+from kozyr_protocol import codec, tables
+from kozyr_protocol.codec import MalformedFrameError
+
+
+def test_every_command_names_its_room() -> None:
+    for command in get_args(tables.TableCommand):
+        assert command.__struct_fields__[:2] == ("id", "room"), command
+
+
+@pytest.mark.parametrize(
+    ("frame", "read"),
+    [
+        ({"type": "pause", "id": 1, "room": "r"}, tables.Pause(1, "r")),  # type: ignore[arg-type]
+        ({"type": "vote_end", "id": 1, "room": "r"}, tables.VoteEnd(1, "r")),  # type: ignore[arg-type]
+        ({"type": "silence", "id": 1, "room": "r", "player": "p"}, None),
+        ({"type": "add_bot", "id": 1, "room": "r"}, tables.AddBot(1, "r")),  # type: ignore[arg-type]
+    ],
+)
+def test_wishing_is_the_default_and_taking_it_back_is_said(
+    frame: dict[str, object], read: tables.TableCommand | None
+) -> None:
+    message = codec.decode_client(bytes(codec.pack(frame)))
+    assert read is None or message == read
+    wishes = {getattr(message, name, True) for name in ("pause", "end", "silence")}
+    assert wishes == {True}
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        {"type": "kick", "id": 1, "room": "r", "seat": 16},
+        {"type": "add_bot", "id": 1, "room": "r", "level": "perfect"},
+        {"type": "answer_knock", "id": 1, "room": "r", "player": "p"},
+        {"type": "stand_in", "id": 1, "room": "r"},
+    ],
+)
+def test_what_is_not_of_the_form_is_malformed(frame: dict[str, object]) -> None:
+    with pytest.raises(MalformedFrameError):
+        codec.decode_client(bytes(codec.pack(frame)))
