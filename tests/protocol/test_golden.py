@@ -51,7 +51,7 @@ def _decoded(one: Golden, frame: bytes | str, subprotocol: Subprotocol) -> Any:
 def _assert_same_or_more(one: Golden, message: ClientMessage | ServerMessage) -> None:
     """The message is written as the same bytes; or with more, where it has grown a field since."""
     again = codec.encode(message)
-    if again[:1] == b"\xde":
+    if again[:1] == b"\xde" and one.frame[:1] != b"\xde":
         # Of a message that can have more than 15 fields: the long head of a map, then the same.
         assert again[1:3] == bytes((0, one.frame[0] & 0x0F)) or len(again) > len(one.frame) + 2
         again = one.frame[:1] + again[3:]
