@@ -111,6 +111,107 @@ def _create(**fields: Any) -> None:
     Desk(**fields)
 
 
+# --- Commands beside the game
+
+
+def _ask(desk: Desk, who: PlayerId, kind: str, **fields: Any) -> None:
+    desk.by(who, getattr(messages, kind)(id=1, room=ROOM, **fields))
+
+
+def _answer(desk: Desk, host: PlayerId, who: PlayerId) -> None:
+    _ask(desk, host, "AnswerKnock", player=who, admit=True)
+
+
+def _silence(desk: Desk, host: PlayerId, who: PlayerId) -> None:
+    _ask(desk, host, "Silence", player=who)
+
+
+def _kicked(count: int = 1) -> Desk:
+    desk = Desk(seats=4)
+    for number in range(count):
+        desk.join(player(number))
+        _ask(desk, HOST, "Kick", seat=0)
+    return desk
+
+
+def _silent_crowd() -> None:
+    desk = Desk(seats=4)
+    for number in range(65):
+        _silence(desk, HOST, player(number))
+
+
+def _crowd(count: int, *, admits: bool = False) -> None:
+    desk = Desk(access="knock")
+    for number in range(count):
+        _ask(desk, player(number), "Knock")
+        if admits:
+            _answer(desk, HOST, player(number))
+
+
+def _locked() -> Desk:
+    """A game in a room where one has to knock."""
+    desk = Desk(seats=3, access="knock")
+    for who in (ONE, TWO, THREE):
+        _ask(desk, who, "Knock")
+        _answer(desk, HOST, who)
+    desk.begun(3)
+    return desk
+
+
+def _with_bot() -> Desk:
+    desk = Desk(seats=3, bots=1, options={"draw": "off"})
+    desk.seated(2)
+    desk.claim(STRANGER, 2)
+    for who in (ONE, TWO):
+        desk.ready(who)
+    return desk
+
+
+def _paused(desk: Desk) -> None:
+    for who in (ONE, TWO, THREE):
+        _ask(desk, who, "Pause")
+
+
+def _acting_in_a_pause() -> None:
+    desk = _playing()
+    _paused(desk)
+    who, action = _legal(desk)
+    desk.act(who, action)
+
+
+def _paused_too_long() -> None:
+    desk = _playing()
+    for _ in range(3):
+        _paused(desk)
+        while desk.room.play is not None and desk.room.play.pause is not None:
+            desk.until_due()
+
+
+def _fickle(kind: str, field: str) -> None:
+    desk = _playing()
+    for number in range(100):
+        _ask(desk, ONE, kind, **{field: number % 2 == 0})
+
+
+def _generous() -> None:
+    desk = _playing()
+    for _ in range(11):
+        _ask(desk, ONE, "GiveTime", seat=desk.index(TWO))
+
+
+def _hasty() -> None:
+    desk = _playing()
+    desk.lose(THREE)
+    for who in (ONE, TWO):
+        _ask(desk, who, "VoteEnd")
+
+
+def _wishing(kind: str, code: ErrorCode, fields: dict[str, Any]) -> Callable[[], object]:
+    who = STRANGER if code is ErrorCode.NOT_SEATED else ONE
+    room = _waiting if code is ErrorCode.WRONG_PHASE else _elsewhere
+    return lambda: _ask(room(), who, kind, **fields)
+
+
 CORE: dict[tuple[str, ErrorCode], Callable[[], object]] = {
     ("create", ErrorCode.UNKNOWN_GAME): lambda: _create(game="chess"),
     ("create", ErrorCode.UNKNOWN_PRESET): lambda: _create(preset="twenty_nine/none"),
@@ -144,10 +245,58 @@ CORE: dict[tuple[str, ErrorCode], Callable[[], object]] = {
     ("link", ErrorCode.NOT_YOUR_LINE): lambda: _elsewhere().link(ONE, 1, "a" * 64),
     ("link", ErrorCode.TOO_EARLY): lambda: _playing().link(ONE, 9, "a" * 64),
     ("link", ErrorCode.BAD_LINK): lambda: _playing(chains=1).link(ONE, 1, "a" * 64),
+    ("join", ErrorCode.NEEDS_KNOCK): lambda: Desk(access="knock").join(ONE),
+    ("join", ErrorCode.KICKED): lambda: _kicked().join(ONE),
+    ("act", ErrorCode.PAUSED): _acting_in_a_pause,
+    ("invite", ErrorCode.NOT_SEATED): lambda: _ask(_waiting(), STRANGER, "Invite"),
+    ("invite", ErrorCode.NOT_HOST): lambda: _ask(_waiting(), ONE, "Invite", renew=True),
+    ("knock", ErrorCode.WRONG_PHASE): lambda: _ask(_locked(), STRANGER, "Knock"),
+    ("knock", ErrorCode.KICKED): lambda: _ask(_kicked(), ONE, "Knock"),
+    ("knock", ErrorCode.TOO_MANY): lambda: _crowd(9),
+    ("answer_knock", ErrorCode.NOT_HOST): lambda: _answer(_waiting(), ONE, TWO),
+    ("answer_knock", ErrorCode.NO_SUCH_PLAYER): lambda: _answer(_waiting(), HOST, TWO),
+    ("answer_knock", ErrorCode.TOO_MANY): lambda: _crowd(65, admits=True),
+    ("kick", ErrorCode.NOT_HOST): lambda: _ask(_waiting(), ONE, "Kick", seat=1),
+    ("kick", ErrorCode.NO_SUCH_SEAT): lambda: _ask(_waiting(), HOST, "Kick", seat=9),
+    ("kick", ErrorCode.NOT_SEATED): lambda: _ask(_waiting(), HOST, "Kick", seat=3),
+    ("kick", ErrorCode.WRONG_PHASE): lambda: _ask(_with_bot(), HOST, "Kick", seat=2),
+    ("kick", ErrorCode.TOO_MANY): lambda: _kicked(65),
+    ("silence", ErrorCode.NOT_HOST): lambda: _silence(_waiting(), ONE, TWO),
+    ("silence", ErrorCode.TOO_MANY): _silent_crowd,
+    ("add_bot", ErrorCode.NOT_HOST): lambda: _ask(_waiting(), ONE, "AddBot"),
+    ("add_bot", ErrorCode.WRONG_PHASE): lambda: _ask(_playing(), HOST, "AddBot"),
+    ("add_bot", ErrorCode.ROOM_FULL): lambda: _ask(_waiting(4), HOST, "AddBot"),
+    ("add_bot", ErrorCode.NO_SUCH_SEAT): lambda: _ask(_waiting(), HOST, "AddBot", seat=9),
+    ("add_bot", ErrorCode.SEAT_TAKEN): lambda: _ask(_waiting(), HOST, "AddBot", seat=0),
+    ("pause", ErrorCode.TOO_MANY): _paused_too_long,
+    ("pause", ErrorCode.TOO_FAST): lambda: _fickle("Pause", "pause"),
+    ("give_time", ErrorCode.NO_SUCH_SEAT): lambda: _ask(_playing(), ONE, "GiveTime", seat=9),
+    ("give_time", ErrorCode.TOO_MANY): _generous,
+    ("vote_end", ErrorCode.NOT_YET): _hasty,
+    ("vote_end", ErrorCode.TOO_FAST): lambda: _fickle("VoteEnd", "end"),
+    ("claim_table", ErrorCode.NOT_YET): lambda: _ask(_playing(), ONE, "ClaimTable"),
+    ("stand_in", ErrorCode.NOT_HOUSE): lambda: _ask(_waiting(), ONE, "StandIn", seat=0),
+    ("stand_in", ErrorCode.NO_SUCH_SEAT): lambda: _waiting().claim(STRANGER, 9),
+    ("stand_in", ErrorCode.SEAT_TAKEN): lambda: _waiting().claim(STRANGER, 0),
+    **{
+        (name, code): _wishing(kind, code, fields)
+        for name, kind, fields in (
+            ("pause", "Pause", {}),
+            ("give_time", "GiveTime", {"seat": 1}),
+            ("vote_end", "VoteEnd", {}),
+            ("claim_table", "ClaimTable", {}),
+        )
+        for code in (ErrorCode.NOT_SEATED, ErrorCode.NOT_YOUR_LINE, ErrorCode.WRONG_PHASE)
+    },
 }
 """What each command of a room can be refused for by its core, and how it comes to that."""
 
-BEFORE = {("create", ErrorCode.BAD_NAME), ("create", ErrorCode.KEY_REUSED)}
+BEFORE = {
+    ("create", ErrorCode.BAD_NAME),
+    ("create", ErrorCode.KEY_REUSED),
+    ("create", ErrorCode.NO_BOTS),
+    ("add_bot", ErrorCode.NO_BOTS),
+}
 """Refused before the core is asked; see `tests/server`."""
 
 ANYWHERE = {ErrorCode.TOO_FAST}
