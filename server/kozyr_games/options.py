@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from kozyr_games.spec import AnyGame, OptionError
+from kozyr_games.wording import HINTS_RU
 
 OptionsT = TypeVar("OptionsT", bound=Struct)
 
@@ -37,7 +38,7 @@ def titled(
         ru: its name in Russian.
         ge: least value.
         le: greatest value.
-        description: a sentence more, for developers, in English.
+        description: a sentence more, in English; `wording` has it in Russian.
         values: for each value of a choice, the usual one first, its name in English and Russian.
     """
     extra: dict[str, Any] = {"x-title": {"en": en, "ru": ru}}
@@ -45,6 +46,8 @@ def titled(
         extra["x-values"] = {
             value: {"en": first, "ru": second} for value, (first, second) in values.items()
         }
+    if description is not None and description in HINTS_RU:
+        extra["x-description"] = {"en": description, "ru": HINTS_RU[description]}
     return Meta(title=en, description=description, ge=ge, le=le, extra_json_schema=extra)
 
 

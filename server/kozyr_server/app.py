@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from kozyr_games import options
 from kozyr_games.registry import GAMES
 from kozyr_games.spec import AnyGame
+from kozyr_games.wording import PRESET_TITLES
 from kozyr_protocol import messages
 from kozyr_server.proxies import TrustedProxies
 from kozyr_server.ratings.pages import Pages
@@ -227,6 +228,7 @@ def _shown(games: Iterable[AnyGame]) -> tuple[dict[str, Any], ...]:
             "usual_seats": spec.usual_seats,
             "presets": {
                 name: {
+                    "titles": dict(PRESET_TITLES.get(name, {})),
                     "options": dict(given),
                     "min_seats": options.seats_of(spec, name)[0],
                     "max_seats": options.seats_of(spec, name)[1],
