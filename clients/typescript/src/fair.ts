@@ -245,14 +245,19 @@ export function checkDeal<T>(
 ): T[] {
   const problems = new Set([...serverProblems(fairness), ...seatProblems(fairness, firsts)]);
   if (problems.size > 0) throw new FairnessError([...problems]);
-  const links = fairness.seat_links.map((text) => (text === null ? null : hexToBytes(text)));
-  const key = dealKey(hexToBytes(fairness.server_link), roomId, fairness.n, links);
-  const made = shuffled(pack, key);
+  const made = madeFrom(roomId, fairness, pack);
   if (deck !== undefined) needDeck(made, deck);
   return made;
 }
 
-function serverProblems(fairness: Fairness): readonly string[] {
+/** The deck that follows from the links of a shuffle, which are not checked here. */
+export function madeFrom<T>(roomId: string, fairness: Fairness, pack: readonly T[]): T[] {
+  const links = fairness.seat_links.map((text) => (text === null ? null : hexToBytes(text)));
+  return shuffled(pack, dealKey(hexToBytes(fairness.server_link), roomId, fairness.n, links));
+}
+
+/** What is wrong with the server's link of a shuffle, a sentence each. */
+export function serverProblems(fairness: Fairness): readonly string[] {
   return gathered(() => {
     const tip = fromHex("server's tip", fairness.tip);
     const link = fromHex("server's link", fairness.server_link);
@@ -262,7 +267,8 @@ function serverProblems(fairness: Fairness): readonly string[] {
   });
 }
 
-function seatProblems(fairness: Fairness, firsts: ReadonlyMap<string, number>): string[] {
+/** What is wrong with the links of the seats, a sentence each; `firsts` from `firstShuffles`. */
+export function seatProblems(fairness: Fairness, firsts: ReadonlyMap<string, number>): string[] {
   const { seat_tips: tips, seat_links: links } = fairness;
   if (tips.length !== links.length) {
     const counts = [tips.length, links.length].map(String);

@@ -59,8 +59,10 @@ export type {
   Unsent,
 } from "./messages.ts";
 export { PATIENCE, type Patience } from "./patience.ts";
+export { type Dealt, dealtOf } from "./dealt.ts";
 export {
   checkFairness,
+  type CheckPart,
   type GameRecord,
   parseRecord,
   parseRecords,

@@ -2,7 +2,15 @@
 
 import { drawPack, packOf } from "./cards.ts";
 import { fill, isMap } from "./defaults.ts";
-import { checkDeal, type Fairness, FairnessError, firstShuffles } from "./fair.ts";
+import { type Dealt, dealtOf } from "./dealt.ts";
+import {
+  type Fairness,
+  FairnessError,
+  firstShuffles,
+  madeFrom,
+  seatProblems,
+  serverProblems,
+} from "./fair.ts";
 import type { Record as GameRecord, RecordDeal } from "./generated/record.ts";
 
 export type { GameRecord, RecordDeal };
@@ -49,6 +57,13 @@ export function parseRecords(text: string): GameRecord[] {
     .map(parseRecord);
 }
 
+/**
+ * A part of the check of a shuffle: `order`, that none was left out and the server's chain stayed
+ * the same; `server_link` and `seat_links`, that they hash to the tips that were shown before;
+ * `cards`, that those which were dealt are the ones that follow; `pack`, that the game is known.
+ */
+export type CheckPart = "order" | "server_link" | "seat_links" | "cards" | "pack";
+
 /** What became of the check of one shuffle. */
 export interface ShuffleCheck {
   /** Number of the shuffle in the game. */
@@ -59,72 +74,92 @@ export interface ShuffleCheck {
   readonly deck: readonly string[] | null;
   /** A sentence for each thing that is wrong; empty: the deck was fixed before it was dealt. */
   readonly problems: readonly string[];
+  /** The parts to which the sentences belong. */
+  readonly failed: readonly CheckPart[];
+  /** How many seats gave a link. */
+  readonly links: number;
   /** Seats that had committed and whose link was left out. */
   readonly missing: readonly number[];
 }
 
+type Found = readonly [part: CheckPart, problems: readonly string[]];
+
+interface Shuffle {
+  readonly deal: RecordDeal | null;
+  readonly fairness: Fairness;
+}
+
 /**
  * Check every shuffle of a record: the links hash to their tips, the shuffles are numbered without
- * gaps, and the cards of each deal lie in the deck that follows.
- *
- * Which card goes to whom is a matter of the game's rules: here each hand has to be found in the
- * deck in its order, which no other deck fulfils but by a chance of nothing.
+ * gaps, and the cards of the draw and of each deal are those of the deck that follows.
  */
 export function checkFairness(record: GameRecord): ShuffleCheck[] {
-  const run: { deal: number | null; fairness: Fairness; dealt: readonly (readonly string[])[] }[] =
-    [];
-  if (record.draw !== null) {
-    run.push({ deal: null, fairness: record.draw.fairness, dealt: [record.draw.cards] });
-  }
-  for (const deal of record.deals) {
-    run.push({ deal: deal.number, fairness: deal.fairness, dealt: cardsOf(deal) });
-  }
+  const run: Shuffle[] = record.deals.map((deal) => ({ deal, fairness: deal.fairness }));
+  if (record.draw !== null) run.unshift({ deal: null, fairness: record.draw.fairness });
   let firsts: ReadonlyMap<string, number> = new Map();
-  let problems: readonly string[] = [];
+  let order: readonly string[] = [];
   try {
     firsts = firstShuffles(run.map((each) => each.fairness));
   } catch (error) {
-    problems = problemsOf(error);
+    order = problemsOf(error);
   }
-  return run.map(({ deal, fairness, dealt }) => {
-    const { n, missing } = fairness;
-    const checked = checkShuffle(record, deal === null, fairness, firsts, dealt);
-    return { n, deal, missing, deck: checked.deck, problems: [...problems, ...checked.problems] };
+  let firstDeck: readonly string[] | null = null;
+  return run.map((shuffle) => {
+    const { deal, fairness } = shuffle;
+    const links: Found[] = [
+      ["server_link", serverProblems(fairness)],
+      ["seat_links", seatProblems(fairness, firsts)],
+    ];
+    const areLinks = links.every(([, problems]) => problems.length === 0);
+    const [deck, unmade] = areLinks ? deckOf(record, shuffle) : [null, []];
+    if (deal !== null) firstDeck ??= deck;
+    const cards = deck === null ? unmade : cardsOf(record, shuffle, deck, firstDeck ?? deck);
+    const found: Found[] = [["order", order], ...links, ...cards];
+    const wrong = found.filter(([, problems]) => problems.length > 0);
+    return {
+      n: fairness.n,
+      deal: deal?.number ?? null,
+      deck,
+      problems: wrong.flatMap(([, problems]) => problems),
+      failed: wrong.map(([part]) => part),
+      links: fairness.seat_links.filter((link) => link !== null).length,
+      missing: fairness.missing,
+    };
   });
 }
 
-function checkShuffle(
+function deckOf(
   record: GameRecord,
-  isDraw: boolean,
-  fairness: Fairness,
-  firsts: ReadonlyMap<string, number>,
-  dealt: readonly (readonly string[])[],
-): { deck: readonly string[] | null; problems: readonly string[] } {
-  const pack = packOf(record.game, record.seats.length, record.options);
-  if (pack === null) return { deck: null, problems: ["The pack of this game is not known."] };
+  { deal, fairness }: Shuffle,
+): [deck: readonly string[] | null, unmade: Found[]] {
+  const seats = record.seats.length;
+  const pack = packOf(record.game, seats, record.options);
+  if (pack === null) return [null, [["pack", ["The pack of this game is not known."]]]];
+  const used = deal === null ? drawPack(seats, pack, record.game === "twenty_nine") : pack;
   try {
-    const seats = record.seats.length;
-    const used = isDraw ? drawPack(seats, pack, record.game === "twenty_nine") : pack;
-    const deck = checkDeal(record.room, fairness, firsts, used);
-    const isSo = isDraw
-      ? deck.join() === dealt.flat().join()
-      : dealt.every((each) => lies(each, deck));
-    return { deck, problems: isSo ? [] : ["The cards are not dealt from the deck of the links."] };
+    return [madeFrom(record.room, fairness, used), []];
   } catch (error) {
-    return { deck: null, problems: problemsOf(error) };
+    return [null, [["cards", problemsOf(error)]]];
   }
 }
 
-/** All lists of a deal that are in the order of its deck. */
-function cardsOf(deal: RecordDeal): readonly (readonly string[])[] {
-  const { hands, stock, turned, upcard } = deal;
-  return [...hands, stock, ...[turned, upcard].map((card) => (card === null ? [] : [card]))];
+function cardsOf(
+  record: GameRecord,
+  { deal }: Shuffle,
+  deck: readonly string[],
+  firstDeck: readonly string[],
+): Found[] {
+  const isSo =
+    deal === null
+      ? record.draw?.cards.join() === deck.join()
+      : isDealt(deal, dealtOf(record, deal, deck, firstDeck));
+  return isSo ? [] : [["cards", ["The cards are not dealt from the deck of the links."]]];
 }
 
-/** Whether the cards lie in the deck in this order. */
-function lies(cards: readonly string[], deck: readonly string[]): boolean {
-  const places = cards.map((card) => deck.indexOf(card));
-  return places.every((place, i) => place >= 0 && (i === 0 || place > (places[i - 1] ?? -1)));
+function isDealt(deal: RecordDeal, dealt: Dealt): boolean {
+  const { hands, aside, stock, turned, upcard } = deal;
+  const wanted = [dealt.hands, dealt.aside, dealt.stock, dealt.turned, dealt.upcard];
+  return JSON.stringify([hands, aside, stock, turned, upcard]) === JSON.stringify(wanted);
 }
 
 function problemsOf(error: unknown): readonly string[] {

@@ -127,6 +127,14 @@ describe("records", () => {
     }
   });
 
+  test("two hands that were exchanged are seen", () => {
+    for (const text of RECORDS) {
+      const record = parseRecord(text);
+      record.deals[0]?.hands.reverse();
+      expect(checkFairness(record)[record.draw === null ? 0 : 1]?.failed).toEqual(["cards"]);
+    }
+  });
+
   test("a shuffle that was left out is seen", () => {
     const record = parseRecord(RECORDS[0] ?? "");
     const [, ...deals] = record.deals;
