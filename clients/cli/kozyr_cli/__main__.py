@@ -7,7 +7,19 @@ from typing import Annotated
 import typer
 from typer.exceptions import Abort, Exit, TyperException
 
-from kozyr_cli import backup, bot, config, load, ratings, records, replay, selfplay, serve, verify
+from kozyr_cli import (
+    admin,
+    backup,
+    bot,
+    config,
+    load,
+    ratings,
+    records,
+    replay,
+    selfplay,
+    serve,
+    verify,
+)
 from kozyr_cli.errors import CommandError
 from kozyr_protocol.__about__ import __version__
 
@@ -51,6 +63,7 @@ def build() -> typer.Typer:
     app.command("replay")(replay.replay)
     app.command("verify")(verify.verify)
     app.add_typer(load.build(), name="load")
+    app.add_typer(admin.build(), name="admin")
     return app
 
 
