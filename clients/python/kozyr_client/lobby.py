@@ -67,6 +67,7 @@ class Lobby:
         self._bound = bound
         self._listeners: list[_Listener] = []
         self._end: KozyrError | None = None
+        self._looking = 0
 
     async def watch(
         self,
@@ -150,7 +151,8 @@ class Lobby:
     ) -> messages.Matched:
         """Quick match: wait for a table; then follow its room and be ready, within 30 seconds.
 
-        A person looks for one table at a time. Cancelled, he looks for it no longer.
+        A person looks for one table at a time: the newest call says for which. Cancelled, he looks
+        for it no longer, unless another call goes on.
 
         Args:
             wishes: tables that would do, the most wanted first; from 1 to 8.
@@ -165,6 +167,7 @@ class Lobby:
         command = messages.FindMatch(0, wishes, bots)
         listener = self._listen()
         is_found = False
+        self._looking += 1
         try:
             _tell(waiting, await self._asked(command, messages.Matching))
             while True:
@@ -184,7 +187,8 @@ class Lobby:
                             pass
         finally:
             self._listeners.remove(listener)
-            if not is_found and self._end is None:
+            self._looking -= 1
+            if not (is_found or self._looking) and self._end is None:
                 self._client.send(messages.StopMatch(0))
 
     # --- For the client -----------------------------------------------------------------------
