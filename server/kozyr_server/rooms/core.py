@@ -308,7 +308,8 @@ def _act(
         return playing.act_for(draft, seat, held, command)
     lines.need(draft, seat, order.line)
     consent.need_running(draft)
-    standing_in.end(draft, seat)
+    if draft.seats[seat].stand_in is not None:
+        standing_in.end(draft, seat)
     return playing.act(draft, seat, command)
 
 

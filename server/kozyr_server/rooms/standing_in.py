@@ -33,7 +33,11 @@ def wanted_ms(room: Room, seat: Seat, patience: Patience) -> int:
 def first_wanted_ms(room: Room, patience: Patience) -> int:
     """Play time from which a house bot is wanted for some seat; 0: for none."""
     first = 0
+    is_played = room.phase is Phase.PLAYING
     for seat in room.seats:
+        # The usual seat, looked at around every action.
+        if is_played and seat.line is not None and not seat.absent:
+            continue
         at_ms = wanted_ms(room, seat, patience)
         if at_ms and (not first or at_ms < first):
             first = at_ms
