@@ -1,6 +1,6 @@
 /** What every game's table is given. */
 import type { Snippet } from "svelte";
-import type { GameActions, GameKey, GameViews, RoomState } from "@kozyr/client";
+import type { GameActions, GameKey, GameViews, Room, RoomState } from "@kozyr/client";
 
 export interface GameTableProps<G extends GameKey = GameKey> {
   /** The room, seats, prompts and clocks; `seatsOf(room, {…})` makes the seats of a table of it. */
@@ -13,4 +13,6 @@ export interface GameTableProps<G extends GameKey = GameKey> {
   readonly act: (action: GameActions[G]) => void;
   /** The page's row above the felt; hand it on to `Table`. */
   readonly top: Snippet;
+  /** To be told each step with its events; a table that is only looked at has none. */
+  readonly onNews?: Room["onNews"];
 }

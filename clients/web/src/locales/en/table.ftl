@@ -66,3 +66,21 @@ table-leave = Leave
 table-rematch = Play again
 
 turn-yours = Your turn
+
+strip-deal = Deal { $deal }
+strip-last = Last trick
+strip-trump = Trumps
+strip-no-trump = No trumps
+strip-trick = Trick { $trick }/{ $tricks }
+sheet-scored = Deal { $deal }: { $scores }
+sheet-settlement = Settlement
+
+told-deal = Deal { $count }
+told-card = { $name }: { $card }
+told-taken = { $name } takes the trick
+told-bid = { $name } bids { $count }
+told-score = { $name }: { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
+told-over = The game is over

@@ -70,3 +70,22 @@ table-leave = Выйти
 table-rematch = Сыграть ещё
 
 turn-yours = Ваш ход
+
+strip-deal = Сдача { $deal }
+strip-last = Последняя взятка
+strip-trump = Козырь
+strip-no-trump = Без козыря
+strip-trick = Взятка { $trick }/{ $tricks }
+sheet-scored = Сдача { $deal }: { $scores }
+sheet-settlement = Расчёт
+
+told-deal = Сдача { $count }
+told-card = { $name }: { $card }
+told-taken = { $name } берёт взятку
+told-bid = { $name } назначает { $count }
+told-score = { $name }: { $count ->
+    [one] { $count } очко
+    [few] { $count } очка
+   *[many] { $count } очков
+}
+told-over = Партия окончена

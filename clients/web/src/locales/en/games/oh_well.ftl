@@ -1,0 +1,15 @@
+oh-well-ask = How many of { $tricks } tricks will you take?
+oh-well-bid = { $count ->
+    [0] Bid nothing
+    [one] Bid { $count } trick
+   *[other] Bid { $count } tricks
+}
+oh-well-hook = { $bid } is barred: the bids may not add up to { $tricks }.
+oh-well-bids = Bids { $sum }/{ $tricks }
+oh-well-even = even
+oh-well-under = { $count } left over
+oh-well-over = { $count } too many
+oh-well-turned = Turned up
+oh-well-has-bid = has bid
+oh-well-others-bid = The others are bidding.
+oh-well-of = { $tricks } of { $bid }

@@ -1,0 +1,12 @@
+knaves-prices = Цена валетов
+knaves-jack-mark = В
+knaves-jack = В{ $suit ->
+    [C] ♣
+    [D] ♦
+    [H] ♥
+   *[S] ♠
+}
+knaves-out = не взят
+knaves-turned = открыт, вне игры
+knaves-turned-card = козырная карта
+knaves-took = взял: { $cards }

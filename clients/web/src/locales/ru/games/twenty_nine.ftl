@@ -1,0 +1,44 @@
+twenty-nine-total = Сумма { $total } из { $full }
+twenty-nine-pile = { $count ->
+    [0] Стопка: нет карт
+    [one] Стопка: { $count } карта
+    [few] Стопка: { $count } карты
+   *[many] Стопка: { $count } карт
+}
+twenty-nine-makes = До { $full }:
+twenty-nine-fits = можно не больше { $most }
+twenty-nine-none-makes = Одной картой { $full } пока не собрать
+twenty-nine-passes = { $count ->
+    [one] { $count } пас
+    [few] { $count } паса
+   *[many] { $count } пасов
+}
+twenty-nine-taken = { $count ->
+    [one] { $name } берёт { $count } карту
+    [few] { $name } берёт { $count } карты
+   *[many] { $name } берёт { $count } карт
+}
+twenty-nine-told = { $name }: { $card }, { $total }
+twenty-nine-told-pass = { $name }: пас
+twenty-nine-won = { $count ->
+    [one] взята { $count } карта
+    [few] взято { $count } карты
+   *[many] взято { $count } карт
+} в { $piles ->
+    [one] { $piles } стопке
+    [few] { $piles } стопках
+   *[many] { $piles } стопках
+}
+twenty-nine-won-title = Взято карт (стопок)
+twenty-nine-piles = { $count ->
+    [one] { $count } стопка
+    [few] { $count } стопки
+   *[many] { $count } стопок
+}
+twenty-nine-by-cards = Очко за каждую карту
+twenty-nine-by-piles = Очко за каждую стопку
+twenty-nine-aside = Скинуто: { $count }
+twenty-nine-partner = партнёр
+twenty-nine-side = пара { $side }
+twenty-nine-pass = Пас: ни одна карта не подходит
+twenty-nine-too-much = Перебор: больше { $full } нельзя, а в стопке { $total }.
