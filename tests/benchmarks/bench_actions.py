@@ -107,7 +107,7 @@ def serving(case: Case) -> Iterator[tuple[str, int, Path]]:
         program = [*KOZYR, "serve", "--port", str(port)]
         program += ["--data", folder, "--commands-per-s", "0", "--log-level", "warning"]
         program += ["--sockets", case.sockets, "--workers", str(case.workers)]
-        program += ["--durability", case.durability]
+        program += ["--durability", case.durability, "--house-bots", "0"]
         server = subprocess.Popen(program, stdout=subprocess.DEVNULL)
         try:
             await_port(port)

@@ -37,6 +37,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 OPTIONS = [
     *("--creates-per-s", "0", "--commands-per-s", "0", "--hello-timeout-s", "60"),
     *("--ping-interval-s", "3000", "--gone-after-s", "6000", "--log-level", "error"),
+    *("--house-bots", "0"),
 ]
 
 

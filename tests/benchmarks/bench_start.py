@@ -15,6 +15,7 @@ import json
 import os
 import resource
 import signal
+import statistics
 import subprocess
 import tempfile
 import time
@@ -31,7 +32,7 @@ from rich.table import Table as Grid
 from kozyr_testing.bare_lines import created, opened
 from kozyr_testing.ports import free_port
 
-HELP_RUNS, START_RUNS = 10, 5
+RUNS = 10
 START_S = 30.0
 GAME, SEATS = "knaves", 3
 
@@ -42,6 +43,7 @@ class Figure(NamedTuple):
     what: str
     runs: int
     least_s: float
+    median_s: float
     most_s: float
     cpu_s: float
     """User and system time of the fastest run; of `serve` without its store's."""
@@ -51,7 +53,7 @@ class Figure(NamedTuple):
 def help_shown() -> Figure:
     """`kozyr --help`."""
     runs = []
-    for _ in range(HELP_RUNS):
+    for _ in range(RUNS):
         cpu_s, began = _children_cpu_s(), time.perf_counter()
         subprocess.run([*bench_actions.KOZYR, "--help"], check=True, stdout=subprocess.DEVNULL)
         runs.append((time.perf_counter() - began, _children_cpu_s() - cpu_s))
@@ -61,7 +63,7 @@ def help_shown() -> Figure:
 def started(what: str, folder: Path, bound_s: float) -> Figure:
     """`kozyr serve` on this data folder, until it is ready."""
     runs = []
-    for _ in range(START_RUNS):
+    for _ in range(RUNS):
         with serving(folder) as (port, pid, began):
             _await_ready(port)
             runs.append((time.perf_counter() - began, bench_actions.cpu_s(pid)))
@@ -75,6 +77,7 @@ def serving(folder: Path) -> Iterator[tuple[int, int, float]]:
     began = time.perf_counter()
     command = [*bench_actions.KOZYR, "serve", "--port", str(port), "--data", str(folder)]
     command += ["--creates-per-s", "0", "--commands-per-s", "0", "--log-level", "error"]
+    command += ["--house-bots", "0"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         yield port, process.pid, began
@@ -95,7 +98,7 @@ def measured(rooms: int) -> list[Figure]:
     """All figures."""
     figures = [help_shown()]
     empty = []
-    for _ in range(START_RUNS):
+    for _ in range(RUNS):
         with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (port, pid, began):
             _await_ready(port)
             empty.append((time.perf_counter() - began, bench_actions.cpu_s(pid)))
@@ -129,7 +132,8 @@ def _children_cpu_s() -> float:
 
 def _figure(what: str, runs: list[tuple[float, float]], bound_s: float) -> Figure:
     least_s, cpu_s = min(runs)
-    return Figure(what, len(runs), least_s, max(runs)[0], cpu_s, bound_s)
+    median_s = statistics.median(wall_s for wall_s, _ in runs)
+    return Figure(what, len(runs), least_s, median_s, max(runs)[0], cpu_s, bound_s)
 
 
 def main() -> None:
@@ -139,9 +143,9 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     figures = measured(given.rooms)
-    grid = Grid("what", "runs", "least s", "most s", "CPU s", "bound s", "")
+    grid = Grid("what", "runs", "least s", "median s", "most s", "CPU s", "bound s", "")
     for figure in figures:
-        times = (figure.least_s, figure.most_s, figure.cpu_s, figure.bound_s)
+        times = (figure.least_s, figure.median_s, figure.most_s, figure.cpu_s, figure.bound_s)
         verdict = "ok" if figure.least_s <= figure.bound_s else "over"
         grid.add_row(figure.what, str(figure.runs), *(f"{each:.2f}" for each in times), verdict)
     Console().print(grid)
