@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from kozyr_protocol.ids import PlayerId
 from kozyr_server.store.tickets import Kind, Ticket, Wanted
 
 
@@ -69,18 +70,30 @@ def _by_kind(line: Iterable[Ticket]) -> dict[Kind, dict[str, Ticket]]:
     }
 
 
-def companions(tickets: Sequence[Ticket]) -> dict[str, int]:
-    """Of each ticket, by its id, how many people wait for one of its tables, himself included."""
-    those = {kind: set(line) for kind, line in _by_kind(tickets).items()}
-    # People with the same wishes, which is most of them, have the same number.
-    sums: dict[frozenset[Kind], int] = {}
-    found: dict[str, int] = {}
-    for ticket in tickets:
+class Crowd:
+    """All who wait, by what they wish."""
+
+    def __init__(self, tickets: Iterable[Ticket]) -> None:
+        """Count these."""
+        self._waiting: dict[Kind, set[PlayerId]] = {}
+        self._sums: dict[frozenset[Kind], int] = {}
+        for ticket in tickets:
+            self._add(ticket)
+
+    def number(self, ticket: Ticket) -> int:
+        """How many people wait for one of the tables of a ticket, its owner included."""
         kinds = frozenset(wanted.kind for wanted in ticket.wishes)
-        if kinds not in sums:
-            sums[kinds] = len(set().union(*(those[kind] for kind in kinds)))
-        found[ticket.id] = sums[kinds]
-    return found
+        if any(ticket.player not in self._waiting.get(kind, ()) for kind in kinds):
+            self._add(ticket)
+            self._sums.clear()
+        # People with the same wishes, which is most of them, have the same number.
+        if kinds not in self._sums:
+            self._sums[kinds] = len(set().union(*(self._waiting[kind] for kind in kinds)))
+        return self._sums[kinds]
+
+    def _add(self, ticket: Ticket) -> None:
+        for wanted in ticket.wishes:
+            self._waiting.setdefault(wanted.kind, set()).add(ticket.player)
 
 
 def replaced(old: Ticket | None, new: Ticket) -> Ticket:

@@ -47,7 +47,11 @@ ATTEMPTS: Final = 5
 """Times that a ticket is written again because it changed meanwhile."""
 
 NEWCOMERS: Final = 1000
-"""People in one look into the store."""
+"""People who just came, in one look into the store."""
+
+BUSY_PART: Final = 3
+"""Rounds are followed by a pause of so many times their own length, and so do not take all of the
+process however many people wait."""
 
 Step = Callable[[str], Awaitable[None]]
 """Called with `claimed`, `opened` and `told` after these steps; tests let a process die there."""
@@ -119,6 +123,8 @@ class Matchmaker:
         self._step = parts.step
         self._wake = asyncio.Event()
         self._counter = -1
+        self._crowd = grouping.Crowd(())
+        """All who waited when they were last read, and who asked here since."""
         self._came: dict[Peer, None] = {}
         self._just_told: set[Peer] = set()
         """Who was told of a table while a round was under way."""
@@ -137,7 +143,7 @@ class Matchmaker:
             raise RefusedError(ErrorCode.NO_BOTS, "no house bots play here")
         person = peer.person
         ticket = await self._written(person, kinds, bots=command.bots)
-        number = grouping.companions(await self._tickets.all()).get(ticket.id, 1)
+        number = self._crowd.number(ticket)
         self._room.enter(ticket, asyncio.get_running_loop().time(), number)
         self._wake.set()
         return messages.Matching(command.id, number)
@@ -151,8 +157,7 @@ class Matchmaker:
 
     def came(self, peer: Peer) -> None:
         """A connection was greeted: perhaps its person has a ticket, or a table since a moment."""
-        if len(self._came) < NEWCOMERS:
-            self._came[peer] = None
+        self._came[peer] = None
 
     def went(self, peer: Peer) -> None:
         """A connection ended."""
@@ -174,6 +179,7 @@ class Matchmaker:
             except TimeoutError:
                 pass
             self._wake.clear()
+            began = asyncio.get_running_loop().time()
             try:
                 await self.round()
             except StoreUnavailableError as error:
@@ -181,6 +187,8 @@ class Matchmaker:
             except Exception:
                 self._metrics.faults.labels("match").inc()
                 _log.exception("a round of quick matches failed")
+            took = asyncio.get_running_loop().time() - began
+            await asyncio.sleep(min(POLL_S, BUSY_PART * took))
 
     async def round(self) -> None:
         """Do all that can be done now.
@@ -188,8 +196,10 @@ class Matchmaker:
         Raises:
             StoreUnavailableError: the store is away; the next round does it.
         """
-        newcomers = [peer for peer in self._came if peer.person.player not in self._room.waits]
-        self._came.clear()
+        came = list(self._came)[:NEWCOMERS]
+        newcomers = [peer for peer in came if peer.person.player not in self._room.waits]
+        for peer in came:
+            del self._came[peer]
         self._just_told.clear()
         waiting = [p for p, wait in self._room.waits.items() if self._is_kept(p, wait.ticket)]
         players = [*waiting, *(peer.person.player for peer in newcomers)]
@@ -220,10 +230,11 @@ class Matchmaker:
             await self._finish(intent)
             gone = {ticket.id for ticket in group.tickets}
             tickets = [ticket for ticket in tickets if ticket.id not in gone]
-        numbers = grouping.companions(tickets)
+        self._crowd = grouping.Crowd(tickets)
+        waiting = {ticket.id for ticket in tickets}
         for player, wait in list(self._room.waits.items()):
-            if wait.ticket.id in numbers:
-                self._room.number(player, numbers[wait.ticket.id], offered=wait.offered)
+            if wait.ticket.id in waiting:
+                self._room.number(player, self._crowd.number(wait.ticket), offered=wait.offered)
 
     async def _finish(self, intent: Intent) -> None:
         """Open the room of an intent and tell its people; done again it does no harm."""

@@ -3,8 +3,10 @@
 import random
 from collections import Counter
 
+from msgspec.structs import replace
+
 from kozyr_protocol.ids import GameKey, PlayerId
-from kozyr_server.lobby.grouping import Group, companions, groups, replaced
+from kozyr_server.lobby.grouping import Crowd, Group, groups, replaced
 from kozyr_server.store.tickets import Kind, Ticket, Wanted
 
 TWO = Kind(GameKey("gin_rummy"), None, 2)
@@ -69,8 +71,12 @@ def test_a_full_table_of_people_goes_before_one_with_bots() -> None:
 
 def test_companions_are_all_who_want_one_of_the_same() -> None:
     waiting = [ticket(1, TWO, THREE), ticket(2, THREE), ticket(3, FOUR), ticket(4, TWO, THREE)]
-    found = companions(waiting)
-    assert [found[one.id] for one in waiting] == [3, 3, 1, 3]
+    crowd, again = Crowd(waiting), replace(ticket(1, TWO), id="f" * 16)
+    assert [crowd.number(one) for one in waiting] == [3, 3, 1, 3]
+    assert crowd.number(ticket(5, FOUR, TWO)) == 4
+    assert crowd.number(waiting[2]) == 2
+    # Who asks again is still one person.
+    assert Crowd([ticket(1, TWO)]).number(replaced(ticket(1, TWO), again)) == 1
 
 
 def test_a_replaced_ticket_keeps_its_place_for_what_stays_wished() -> None:
