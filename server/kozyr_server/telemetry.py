@@ -157,9 +157,6 @@ class Metrics:
         self.match_claims_lost = self._counter(
             "match_claims_lost", "Tables that another process was first with"
         )
-        self.match_refused = self._counter(
-            "match_refused", "People told that too many look for a table"
-        )
         self.commits = self._counter("commits", "Commits to the store, by status", "status")
         self._committed: Tally[str] = Tally()
         self._commit_classes = [0] * (len(COMMIT_SECONDS) + 1)

@@ -11,6 +11,7 @@ import asyncio
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -119,7 +120,7 @@ def _keys(pages: int) -> list[tuple[Filter, str | None]]:
 
 
 async def _changes(store: RedisStore, put: Put, pages: int, rng: random.Random) -> None:
-    live, asked = LiveRooms(store, 1_000), _keys(pages)
+    live, asked = LiveRooms(store, 1_000, Counter[str]()), _keys(pages)
     for number, peer in enumerate(connections(WATCHERS)):
         await live.watch(peer, asked[number % pages], 1, LobbyRules())
     spent: list[float] = []

@@ -4,6 +4,7 @@ Who looks at the same page shares it: what changed is reckoned and encoded once 
 """
 
 import asyncio
+from collections import Counter
 from typing import Final
 
 from kozyr_protocol import codec
@@ -57,14 +58,20 @@ class LiveRooms:
 
     Attributes:
         told: Messages of changes that were sent.
-        refused: Times that a page was refused because too many others are looked at.
+        limits: Times that a bound bit, by its setting.
     """
 
-    def __init__(self, store: Store, max_pages: int, counts_each_s: float = COUNTS_EACH_S) -> None:
+    def __init__(
+        self,
+        store: Store,
+        max_pages: int,
+        limits: Counter[str],
+        counts_each_s: float = COUNTS_EACH_S,
+    ) -> None:
         """Nobody looks yet."""
+        self.limits = limits
         self._counts_each_s = counts_each_s
         self.told = 0
-        self.refused = 0
         self._store = store
         self._max_pages = max_pages
         self._catalogue = Catalogue()
@@ -106,7 +113,7 @@ class LiveRooms:
         watched = self._watched.get(key)
         if watched is None:
             if len(self._watched) >= self._max_pages:
-                self.refused += 1
+                self.limits["lobby_pages"] += 1
                 text = "too many different pages of the lobby are looked at; take a simpler filter"
                 raise RefusedError(ErrorCode.BUSY, text, {"max": self._max_pages})
             now = asyncio.get_running_loop().time()

@@ -339,7 +339,7 @@ class Matchmaker:
                 case Put.DONE:
                     return ticket
                 case Put.FULL:
-                    self._metrics.match_refused.inc()
+                    self._metrics.people.limits["match_tickets"] += 1
                     raise RefusedError(ErrorCode.BUSY, "too many people look for a table now")
                 case Put.CHANGED:
                     continue

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -83,7 +84,7 @@ class LobbyService:
         self._settings = settings
         self._metrics = metrics
         self._manners = hooks.manners
-        self.rooms = LiveRooms(store, settings.max_pages)
+        self.rooms = LiveRooms(store, settings.max_pages, metrics.people.limits)
         self.attendance = Attendance(store.presence, hooks.whereabouts, hooks.manners)
         self.talk = Talk(
             store.lobby_chat, hooks.manners, lambda: self.rooms.peers, settings.chat_chars
@@ -111,10 +112,13 @@ class LobbyService:
         ]
 
     async def stop(self) -> None:
-        """End it. Others take the people of this process out 5 s later, by its silence."""
+        """End it. Others take those out who are still here 5 s later, by our silence."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(StoreUnavailableError):
+            # Those who were sent elsewhere are not to be shown here until we are known to be dead.
+            await self.attendance.round()
 
     # --- Connections
 

@@ -67,6 +67,7 @@ class Talk:
                 ErrorCode.TOO_FAST,
                 "the lobby is in slow mode: wait a little",
                 {"retry_ms": said.wait_ms},
+                limit="slow_s",
             )
         self.said += 1
 

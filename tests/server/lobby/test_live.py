@@ -1,6 +1,7 @@
 """`kozyr_server.lobby.live`: pages that are kept up to date."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from typing import cast
 
@@ -43,7 +44,7 @@ class Index:
 
 
 def lobby(index: Index, max_pages: int = 8) -> LiveRooms:
-    return LiveRooms(cast("Store", index), max_pages)
+    return LiveRooms(cast("Store", index), max_pages, Counter[str]())
 
 
 def peers(count: int) -> list[TestPeer]:
@@ -113,7 +114,7 @@ async def test_who_comes_later_sees_what_the_others_see() -> None:
 
 @pytest.mark.parametrize("counts_each_s", [COUNTS_EACH_S, 0.0])
 async def test_new_counts_alone_wait_some_seconds(counts_each_s: float) -> None:
-    rooms = LiveRooms(cast("Store", Index(room(1))), 8, counts_each_s)
+    rooms = LiveRooms(cast("Store", Index(room(1))), 8, Counter[str](), counts_each_s)
     (anna,) = peers(1)
     await rooms.watch(anna, ALL, 1, RULES)
     await rooms.tell(9, RULES)
@@ -139,7 +140,7 @@ async def test_pages_are_bounded_and_forgotten_with_the_last_who_looks() -> None
     await rooms.watch(crowd[1], FREE, 1, RULES)
     with pytest.raises(RefusedError) as caught:
         await rooms.watch(crowd[2], (Filter(language="ru"), None), 1, RULES)
-    assert (caught.value.code, rooms.refused) == (ErrorCode.BUSY, 1)
+    assert (caught.value.code, rooms.limits) == (ErrorCode.BUSY, {"lobby_pages": 1})
     assert rooms.leave(crowd[1])
     assert not rooms.leave(crowd[1])
     await rooms.watch(crowd[2], (Filter(language="ru"), None), 1, RULES)
