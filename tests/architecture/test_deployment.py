@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-from kozyr_cli.__main__ import build
+from kozyr_cli.commands import build
 from kozyr_server.settings import OPTIONS, Settings, load
 from kozyr_testing.nginx import NGINX, checked, configured
 from kozyr_testing.project import ROOT

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kozyr_cli import admin_client, admin_tables
-from kozyr_cli.admin_client import AdminClient
+from kozyr_cli import admin_tables
 from kozyr_cli.admin_tables import show, until, when
 from kozyr_cli.errors import CommandError
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from kozyr_cli.admin_client import AdminClient
 
 Why = Annotated[str, typer.Option("--why", help="Noted down; of a sanction, told to the person.")]
 Minutes = Annotated[
@@ -52,16 +53,19 @@ def _place(
 ) -> None:
     if context.resilient_parsing or "--help" in context.args:
         return
+    # `kozyr --help` asks no server.
+    from kozyr_cli import admin_client  # noqa: PLC0415
+
     environ = admin_client.environment()
 
-    def client() -> AdminClient:
+    def client() -> admin_client.AdminClient:
         secret = admin_client.token(token_file, environ)
-        return AdminClient(url, secret, name or admin_client.own_name(environ))
+        return admin_client.AdminClient(url, secret, name or admin_client.own_name(environ))
 
     context.obj = client
 
 
-def _client(context: typer.Context) -> AdminClient:
+def _client(context: typer.Context) -> "AdminClient":
     made: AdminClient = context.obj()
     return made
 

@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from kozyr_cli.errors import CommandError
-from kozyr_cli.setting_flags import CONFIG, parameters
+from kozyr_cli.setting_flags import parameters
+from kozyr_cli.setting_names import CONFIG
 from kozyr_server.settings import ConfigFile, Resolved, SettingError, find, resolve, shown
 from kozyr_server.settings.loading import strays
 from kozyr_server.settings.options import GROUPS, OPTIONS

@@ -3,12 +3,17 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+USAGE = 2
+"""Exit code when a command cannot be run as asked."""
+INTERRUPTED = 130
+"""Exit code after Ctrl-C."""
+
 
 class CommandError(Exception):
     """The command cannot be run as asked; its text is one line that says what to change."""
 
-    def __init__(self, message: str, exit_code: int = 2) -> None:
-        """Keep both; 2 is for what the user can mend by asking otherwise."""
+    def __init__(self, message: str, exit_code: int = USAGE) -> None:
+        """Keep both; `USAGE` is for what the user can mend by asking otherwise."""
         super().__init__(message)
         self.exit_code = exit_code
 

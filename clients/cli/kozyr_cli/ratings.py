@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from kozyr_cli.errors import CommandError, needing
-from kozyr_cli.setting_flags import CONFIG, parameters
+from kozyr_cli.setting_flags import parameters
+from kozyr_cli.setting_names import CONFIG
 from kozyr_server.settings import OPTIONS, SettingError, Settings, find, load
 
 if TYPE_CHECKING:

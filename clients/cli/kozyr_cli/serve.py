@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kozyr_cli.errors import CommandError
-from kozyr_cli.setting_flags import CONFIG, parameters
+from kozyr_cli.setting_names import CONFIG
 from kozyr_server.settings import ConfigFile, SettingError, Settings, find, load
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ def command() -> Callable[..., None]:
         "Every option can also be set in the environment (--log-level is KOZYR_LOG_LEVEL) and\n"
         "in a file (log_level); a flag goes before the environment, that before the file."
     )
+    from kozyr_cli.setting_flags import parameters  # noqa: PLC0415 - a server that starts needs none
+
     flags = parameters()
     # Typer reads a command's options from its signature.
     serve.__signature__ = inspect.Signature(flags)  # type: ignore[attr-defined]

@@ -6,10 +6,8 @@ from typing import Annotated
 
 import typer
 
+from kozyr_cli.setting_names import CONFIG, CONFIG_FLAG
 from kozyr_server.settings import OPTIONS, Option, Settings, shown
-
-CONFIG = "config"
-"""Name of the parameter that names a file."""
 
 
 def parameters(options: Sequence[Option] = OPTIONS) -> list[inspect.Parameter]:
@@ -19,7 +17,7 @@ def parameters(options: Sequence[Option] = OPTIONS) -> list[inspect.Parameter]:
         options: those that the command takes.
     """
     words = "File of settings, TOML [default: kozyr.toml in the working folder, if it is there]"
-    named = typer.Option("--config", metavar="FILE", help=words, show_default=False)
+    named = typer.Option(CONFIG_FLAG, metavar="FILE", help=words, show_default=False)
     return [_parameter(CONFIG, named), *(_of(option) for option in options)]
 
 

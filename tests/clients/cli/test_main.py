@@ -5,7 +5,8 @@ import sys
 
 import pytest
 
-from kozyr_cli.__main__ import USAGE, run
+from kozyr_cli.__main__ import run
+from kozyr_cli.errors import USAGE
 from kozyr_protocol.__about__ import __version__
 
 
@@ -42,9 +43,10 @@ def test_a_wrong_command_line_is_one_line(
 
 def test_nothing_heavy_is_imported_before_a_subcommand_runs() -> None:
     code = (
-        "import sys; from kozyr_cli.__main__ import build; build();"
+        "import sys; from kozyr_cli.__main__ import run; sys.stdout = sys.stderr; run(['--help']);"
         "heavy = {'starlette', 'uvicorn', 'redis', 'structlog', 'prometheus_client', 'uvloop',"
-        " 'websockets', 'textual'};"
+        " 'websockets', 'textual', 'http', 'pydantic', 'rich', 'kozyr_games'};"
+        "sys.stdout = sys.__stdout__;"
         "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

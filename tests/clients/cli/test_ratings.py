@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kozyr_cli.__main__ import USAGE, run
+from kozyr_cli.__main__ import run
+from kozyr_cli.errors import USAGE
 
 
 def test_a_folder_without_a_store_is_one_line(

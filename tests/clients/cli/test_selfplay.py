@@ -7,7 +7,8 @@ from rich.console import Console
 
 from kozyr_bots import selfplay, strength
 from kozyr_bots.strength import Row
-from kozyr_cli.__main__ import USAGE, run
+from kozyr_cli.__main__ import run
+from kozyr_cli.errors import USAGE
 from kozyr_cli.selfplay import line, table
 from kozyr_protocol.record import loads
 

@@ -2,7 +2,8 @@
 
 from typing import get_args
 
-from kozyr_cli.setting_flags import CONFIG, parameters
+from kozyr_cli.setting_flags import parameters
+from kozyr_cli.setting_names import CONFIG
 from kozyr_server.settings import OPTIONS
 
 
