@@ -130,6 +130,10 @@ def _end(draft: Draft, outcome: Outcome, ended: Ended) -> None:
     draft.tell(GameEnded(ended, outcome.totals, outcome.winners, outcome.settlement, record))
     seats = tuple(Seat() if seat.left else _after_game(seat) for seat in room.seats)
     draft.put_seats(seats)
+    for index, seat in enumerate(room.seats):
+        if seat.bot is not None and seat.line is None:
+            # Its bot died in the game: for the next one there will be another.
+            places.keep_for_bot(draft, index, seat.bot)
     if any(seat.left and seat.player == room.host for seat in room.seats):
         places.find_host(draft)
     draft.set(phase=Phase.FINISHED, ended=ended, record=record, idle_ms=draft.now.play_ms)

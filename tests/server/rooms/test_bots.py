@@ -198,6 +198,25 @@ def test_bots_are_ready_for_a_rematch_and_new_ones_come_for_those_who_went() -> 
     desk.play_out()
 
 
+def test_the_seat_of_a_bot_that_died_in_the_game_is_kept_after_it() -> None:
+    desk = with_bots()
+    seat = desk.index(ADA)
+    desk.lose(ADA)
+    desk.claim(player(72), seat)
+    while desk.phase is Phase.PLAYING:
+        if desk.room.seats[seat].prompt:
+            desk.act_in(player(72), seat)
+        else:
+            desk.step()
+    assert desk.room.seats[seat].bot == "strong"
+    assert desk.room.seats[seat].player is None
+    desk.rematch(ANNA)
+    desk.ready(ANNA)
+    assert desk.phase is Phase.WAITING
+    desk.claim(ADA, seat)
+    assert desk.phase is Phase.PLAYING
+
+
 def test_a_game_of_bots_alone_is_abandoned() -> None:
     desk = with_bots()
     desk.leave(ANNA)
