@@ -30,13 +30,15 @@ class RefusedError(Exception):
         message: str,
         facts: Mapping[str, Any] | None = None,
         room: RoomId | None = None,
+        limit: str = "",
     ) -> None:
-        """Keep the code, one sentence for people, and the facts by name."""
+        """Keep the code, one sentence for people, the facts by name, and the limit's setting."""
         super().__init__(message)
         self.code = code
         self.message = message
         self.facts = dict(facts or {})
         self.room = room
+        self.limit = limit
 
 
 class TurnedAwayError(Exception):

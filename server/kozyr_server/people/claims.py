@@ -22,7 +22,7 @@ class Claims:
         """Go by another name."""
         parts, player = self._parts, caller.person.player
         name = parts.naming.cleaned(command.name)
-        await parts.tries.need("rename", player, parts.limits.renames, MINUTE_S)
+        await parts.tries.need("renames_per_min", player, parts.limits.renames, MINUTE_S)
         key = people_keys.name_key(skeleton(name))
         if caller.known.claimed == key:
             await parts.store.persons.rename(player, name)
@@ -41,9 +41,9 @@ class Claims:
         name = parts.naming.cleaned(command.name)
         passphrase = passphrases.cleaned(command.passphrase)
         limits = parts.limits
-        await parts.tries.need("claim", player, limits.claims, HOUR_S)
+        await parts.tries.need("claims_per_hour", player, limits.claims, HOUR_S)
         address = caller.address
-        await parts.tries.need("claim from", address, limits.claims_from_address, HOUR_S)
+        await parts.tries.need("claims_per_address", address, limits.claims_from_address, HOUR_S)
         await parts.naming.need_free(name, player)
         if not parts.naming.may_be_claimed(name):
             raise RefusedError(
@@ -63,7 +63,7 @@ class Claims:
         """Take another passphrase."""
         parts, player = self._parts, caller.person.player
         new = passphrases.cleaned(command.new)
-        await parts.tries.need("passphrase", player, parts.limits.sign_ins, TEN_MINUTES_S)
+        await parts.tries.need("sign_ins_per_name", player, parts.limits.sign_ins, TEN_MINUTES_S)
         person = await parts.store.persons.read(player)
         if not await parts.hasher.is_right(person.passphrase, command.old):
             raise RefusedError(ErrorCode.WRONG_PASSPHRASE, "no such name, or another passphrase")

@@ -36,14 +36,14 @@ class Devices:
         parts, limits = self._parts, self._parts.limits
         looks = skeleton(parts.naming.cleaned(command.name))
         most = limits.sign_ins_from_address
-        await parts.tries.need("sign in from", caller.address, most, TEN_MINUTES_S)
-        await parts.tries.need("sign in", looks, limits.sign_ins, TEN_MINUTES_S)
+        await parts.tries.need("sign_ins_per_address", caller.address, most, TEN_MINUTES_S)
+        await parts.tries.need("sign_ins_per_name", looks, limits.sign_ins, TEN_MINUTES_S)
         persons = parts.store.persons
         # The same work for a name that nobody has: how long it takes says nothing.
         person = await persons.read(await persons.holder(looks) or _NOBODY)
         if not await parts.hasher.is_right(person.passphrase, command.passphrase):
             raise RefusedError(ErrorCode.WRONG_PASSPHRASE, "no such name, or another passphrase")
-        await parts.tries.forget("sign in", looks)
+        await parts.tries.forget("sign_ins_per_name", looks)
         ban = parts.book.ban_of(person.player, caller.address, parts.unix_ms())
         if ban is not None:
             facts = {"reason": ban.reason, "until_ms": ban.until_ms}

@@ -29,21 +29,16 @@ class PeopleLimits(Struct, frozen=True):
 
 
 class Tries:
-    """Counts them.
-
-    Attributes:
-        refused: Refusals by what was tried, to be shown in the figures.
-    """
+    """Counts them."""
 
     def __init__(self, persons: Persons) -> None:
-        self.refused: dict[str, int] = {}
         self._persons = persons
 
-    async def need(self, what: str, who: str, most: int, within_s: int) -> None:
+    async def need(self, setting: str, who: str, most: int, within_s: int) -> None:
         """Count a try.
 
         Args:
-            what: a word.
+            setting: name of the one that bounds it.
             who: a player, an address or a name; an address that is empty (a Unix socket) is free.
             most: that may be tried.
             within_s: seconds.
@@ -54,12 +49,12 @@ class Tries:
         """
         if not who:
             return
-        count, left_ms = await self._persons.count(what, who, within_s)
+        count, left_ms = await self._persons.count(setting, who, within_s)
         if count > most:
-            self.refused[what] = self.refused.get(what, 0) + 1
             facts = {"retry_ms": max(1, left_ms)}
-            raise RefusedError(ErrorCode.TOO_FAST, "too many of these: wait a little", facts)
+            text = "too many of these: wait a little"
+            raise RefusedError(ErrorCode.TOO_FAST, text, facts, limit=setting)
 
-    async def forget(self, what: str, who: str) -> None:
+    async def forget(self, setting: str, who: str) -> None:
         """Count from the beginning."""
-        await self._persons.forget_tries(what, who)
+        await self._persons.forget_tries(setting, who)

@@ -35,7 +35,7 @@ class Reporting:
         if command.room is not None and not is_room_id(command.room):
             raise RefusedError(ErrorCode.NO_SUCH_ROOM, "no room has this id", room=command.room)
         most = parts.limits.reports
-        await parts.tries.need("report", person.player, most, HOUR_S)
+        await parts.tries.need("reports_per_hour", person.player, most, HOUR_S)
         if command.room is None:
             said = await parts.lobby.lines()
         else:

@@ -186,6 +186,8 @@ class Handler:
         try:
             await self._do(connection, command)
         except RefusedError as error:
+            if error.limit:
+                connection.session.limit = error.limit
             room = error.room or getattr(command, "room", None)
             connection.say(refusal(error.code, error.message, command.id, room, error.facts))
             if error.code is ErrorCode.SERVER_OUTDATED:

@@ -11,7 +11,7 @@ from kozyr_testing.processes import Kozyr
 
 def test_a_server_without_admins_says_so(live: Kozyr) -> None:
     client = AdminClient(live.http_url, "wrong", "Rita")
-    with pytest.raises(CommandError, match="token is missing, or another|no token for admins"):
+    with pytest.raises(CommandError, match=r"token is missing, or another|no token for admins"):
         client.see()
 
 

@@ -34,12 +34,13 @@ async def test_a_wrong_passphrase_and_an_unknown_name_look_and_last_the_same(
     async with crowd.guest() as anna:
         await _claimed(anna)
         await anna.ask(messages.SignIn, name="Nobody", passphrase=PHRASE)
-        answers, took = [], {"Anna": [], "Nobody": []}  # type: ignore[var-annotated]
+        answers = []
+        took: dict[str, list[float]] = {"Anna": [], "Nobody": []}
         for _ in range(4):
-            for name in took:
+            for name, seconds in took.items():
                 began = time.perf_counter()
                 answers.append(await anna.ask(messages.SignIn, name=name, passphrase="wrong horse"))
-                took[name].append(time.perf_counter() - began)
+                seconds.append(time.perf_counter() - began)
         told = {(each.code, each.message, str(each.facts)) for each in answers}
         assert len(told) == 1
         assert answers[0].code is ErrorCode.WRONG_PASSPHRASE

@@ -102,7 +102,7 @@ async def test_every_key_of_a_person_goes_some_day(store: RedisStore, raw: Any) 
     await mine.revoke(ANNA, _digest(1))
     await mine.ignore(ANNA, BOB, 5)
     await mine.count("sign in", "anna", 60)
-    found = [key async for key in raw.scan_iter("kozyr:*") if b"{" in key and b"{processes}" not in key]
+    found = [key async for key in raw.scan_iter("kozyr:*{*") if b"{processes}" not in key]
     kinds = sorted(key.decode().split("{")[0] for key in found)
     assert kinds == [
         *("kozyr:name:", "kozyr:person:", "kozyr:person:", "kozyr:person:"),

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+import httpx
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -40,6 +41,11 @@ class Crowd(Struct, frozen=True):
     people: PeopleService
     rooms: Rooms
     clock: Clock
+
+    async def figures(self) -> str:
+        """The figures of this process."""
+        async with httpx.AsyncClient(base_url=self.url, trust_env=False) as client:
+            return (await client.get("/metrics")).text
 
     @asynccontextmanager
     async def guest(

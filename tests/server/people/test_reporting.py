@@ -1,0 +1,30 @@
+"""Reports (`kozyr_server.people.reporting`)."""
+
+from kozyr_protocol import messages
+from kozyr_protocol.errors import ErrorCode
+from kozyr_server.people.reporting import LINES
+from kozyr_testing.crowds import Crowd
+
+
+async def test_a_report_has_the_last_lines_of_the_lobby(crowd: Crowd) -> None:
+    async with crowd.guest("Anna") as anna, crowd.guest("Bob") as bob:
+        await anna.ask(messages.WatchLobby)
+        said = crowd.store.lobby_chat
+        for number in range(LINES + 5):
+            line = messages.ChatLine(0, anna.player, "Anna", None, f"line {number}", 0)
+            await said.say(line, 0)
+        fields = {"player": anna.player, "reason": "chat"}
+        assert isinstance(await bob.ask(messages.Report, **fields), messages.Ok)
+        (report,) = await crowd.store.people.reports.newest(10)
+        assert [line.text for line in report.lines] == [f"line {n}" for n in range(5, LINES + 5)]
+        assert (report.by, report.by_name, report.name) == (bob.player, "Bob", "Anna")
+
+
+async def test_what_cannot_be_a_report_is_refused(crowd: Crowd) -> None:
+    async with crowd.guest() as anna, crowd.guest() as bob:
+        fields = {"player": anna.player, "reason": "chat"}
+        assert await bob.code(messages.Report, **fields, text="a\x1bb") is ErrorCode.BAD_TEXT
+        assert await bob.code(messages.Report, **fields, room="none") is ErrorCode.NO_SUCH_ROOM
+        code = await bob.code(messages.Report, player="none", reason="chat")
+        assert code is ErrorCode.NO_SUCH_PLAYER
+        assert await crowd.store.people.reports.newest(10) == []

@@ -1,0 +1,85 @@
+"""Reports, the audit and hidden lines in the store (`kozyr_server.store.reports`)."""
+
+from typing import Any
+
+from kozyr_protocol.ids import PlayerId
+from kozyr_protocol.messages import ChatLine
+from kozyr_server.store import keys, people_keys, people_scripts
+from kozyr_server.store.calls import Calls
+from kozyr_server.store.client import RedisStore
+from kozyr_server.store.model import Log
+from kozyr_server.store.reports import Act, Audit, Reports, StoredReport
+from kozyr_testing.steps import CLOCK, CLOCK_KEY, room_id, step
+
+ANNA, BOB = PlayerId("p" + "a" * 16), PlayerId("p" + "b" * 16)
+
+
+def _report(number: int = 0) -> StoredReport:
+    line = ChatLine(1, BOB, "Bob", None, "}0", 5)
+    player = PlayerId(f"p{number}")
+    return StoredReport(ANNA, "Anna", player, "Bob", "chat", "so 0}", None, (line,))
+
+
+def _calls(store: RedisStore) -> Calls:
+    return store._calls
+
+
+async def test_the_same_report_of_a_day_is_kept_once(store: RedisStore) -> None:
+    reports = store.people.reports
+    assert await reports.add(_report(), 1)
+    assert not await reports.add(_report(), 1)
+    assert await reports.add(_report(), 2)
+    (newest, _) = await reports.newest(10)
+    assert newest.at_ms > 1_700_000_000_000
+    assert (newest.text, newest.lines[0].text, len(newest.id)) == ("so 0}", "}0", 16)
+    assert "Bob" not in repr(newest)
+
+
+async def test_the_oldest_reports_go(store: RedisStore, raw: Any) -> None:
+    reports = Reports(_calls(store), people_scripts.load(CLOCK), 3)
+    for number in range(6):
+        await raw.set(CLOCK_KEY, 1000 + number)
+        await reports.add(_report(number), 1)
+    assert {each.player for each in await reports.newest(10)} == {"p3", "p4", "p5"}
+    assert await raw.hlen(people_keys.REPORTS) == 3
+
+
+async def test_a_report_is_dealt_with_by_somebody(store: RedisStore) -> None:
+    reports = store.people.reports
+    await reports.add(_report(), 1)
+    (report,) = await reports.newest(10)
+    done = await reports.resolve(report.id, "Rita", "warned", 7)
+    assert done is not None
+    assert await reports.newest(10) == [done]
+    assert (done.resolved_by, done.note, done.resolved_ms) == ("Rita", "warned", 7)
+    assert await reports.resolve("none", "Rita", "", 7) is None
+
+
+async def test_the_audit_is_bounded_and_the_newest_come_first(store: RedisStore, raw: Any) -> None:
+    audit = Audit(_calls(store), 100)
+    for number in range(400):
+        await audit.add(Act(number, "Rita", "mute", ANNA, "loud"))
+    assert [act.at_ms for act in await audit.newest(3)] == [399, 398, 397]
+    assert 100 <= await raw.xlen(people_keys.AUDIT) < 300
+
+
+async def test_a_hidden_line_keeps_its_number_and_the_next_one_goes_on(
+    store: RedisStore, raw: Any
+) -> None:
+    room = room_id()
+    await store.commit(step(room, log=Log.NONE))
+    for text in ("one", "two"):
+        await store.say(room, ChatLine(0, ANNA, "Anna", None, text, 0))
+    assert await store.people.chat.hide(room, 1)
+    assert not await store.people.chat.hide(room, 1)
+    assert not await store.people.chat.hide(room, 3)
+    said = await store.say(room, ChatLine(0, ANNA, "Anna", None, "three", 0))
+    assert said.n == 3
+    lines = await store.people.chat.lines(room)
+    assert [(line.n, line.text, line.hidden) for line in lines] == [
+        *((1, "", True), (2, "two", False), (3, "three", False)),
+    ]
+    # The last one hidden: its number is still where the script looks for it.
+    assert await store.people.chat.hide(room, 3)
+    assert (await store.say(room, ChatLine(0, ANNA, "Anna", None, "four", 0))).n == 4
+    assert b"one" not in b"".join(await raw.lrange(keys.chat(room), 0, -1))
