@@ -37,6 +37,7 @@ def open_next(draft: Draft, pack: Pack) -> bool:
         and seat.line is not None
         and not seat.absent
         and seat.stand_in is None
+        and seat.bot is None
     )
     for index in taking_part:
         seat = draft.seats[index]

@@ -421,6 +421,18 @@ def test_stand_ins_take_no_part_in_shuffles() -> None:
     assert seat not in desk.room.play.pending.seats
 
 
+def test_a_bot_takes_no_part_in_shuffles_whatever_it_shows() -> None:
+    desk = opened(bots=2, options={"draw": "off"})
+    desk.join_with_chain(ANNA)
+    desk.claim(ADA, 1)
+    desk.tip(ADA, "5c" * 32)
+    desk.claim(OLEG, 2)
+    desk.ready(ANNA)
+    assert desk.room.play is not None
+    assert desk.room.play.pending is not None
+    assert desk.room.play.pending.seats == (desk.index(ANNA),)
+
+
 def test_stand_ins_of_one_seat_are_bounded() -> None:
     desk = playing()
     seat = away(desk)
