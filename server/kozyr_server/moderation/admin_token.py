@@ -50,7 +50,7 @@ def token_of(settings: Settings) -> str | None:
 def _make(path: Path) -> None:
     """Write a new token; of several processes that do it at once one's stays."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}-{os.getpid()}")
+    part = path.with_name(f".{path.name}-{secrets.token_hex(4)}")
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
