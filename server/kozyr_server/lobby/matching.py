@@ -49,9 +49,9 @@ ATTEMPTS: Final = 5
 NEWCOMERS: Final = 1000
 """People who just came, in one look into the store."""
 
-BUSY_PART: Final = 3
-"""Rounds are followed by a pause of so many times their own length, and so do not take all of the
-process however many people wait."""
+PAUSE_S: Final = 20e-6
+"""A round is followed by such a pause for each ticket that it read, so that thousands who wait do
+not take the process away from those who play."""
 
 Step = Callable[[str], Awaitable[None]]
 """Called with `claimed`, `opened` and `told` after these steps; tests let a process die there."""
@@ -123,6 +123,7 @@ class Matchmaker:
         self._step = parts.step
         self._wake = asyncio.Event()
         self._counter = -1
+        self._read = 0
         self._crowd = grouping.Crowd(())
         """All who waited when they were last read, and who asked here since."""
         self._came: dict[Peer, None] = {}
@@ -179,7 +180,6 @@ class Matchmaker:
             except TimeoutError:
                 pass
             self._wake.clear()
-            began = asyncio.get_running_loop().time()
             try:
                 await self.round()
             except StoreUnavailableError as error:
@@ -187,8 +187,7 @@ class Matchmaker:
             except Exception:
                 self._metrics.faults.labels("match").inc()
                 _log.exception("a round of quick matches failed")
-            took = asyncio.get_running_loop().time() - began
-            await asyncio.sleep(min(POLL_S, BUSY_PART * took))
+            await asyncio.sleep(self._read * PAUSE_S)
 
     async def round(self) -> None:
         """Do all that can be done now.
@@ -218,6 +217,19 @@ class Matchmaker:
     async def _match(self) -> None:
         """Form all tables that can be."""
         tickets = await self._tickets.all()
+        self._read = len(tickets)
+        async with asyncio.TaskGroup() as finishing:
+            tickets = await self._claim(tickets, finishing)
+        self._crowd = grouping.Crowd(tickets)
+        waiting = {ticket.id for ticket in tickets}
+        for player, wait in list(self._room.waits.items()):
+            if wait.ticket.id in waiting:
+                self._room.number(player, self._crowd.number(wait.ticket), offered=wait.offered)
+
+    async def _claim(
+        self, tickets: Sequence[Ticket], finishing: asyncio.TaskGroup
+    ) -> Sequence[Ticket]:
+        """Claim all tables that can be, and have them opened; the tickets that are left."""
         for group in grouping.groups(tickets):
             intent = Intent(secrets.token_hex(16), group.kind, group.tickets, self._play_ms())
             if not await self._tickets.claim(intent):
@@ -227,14 +239,17 @@ class Matchmaker:
                 self._wake.set()
                 continue
             await self._step("claimed")
-            await self._finish(intent)
+            finishing.create_task(self._begin(intent))
             gone = {ticket.id for ticket in group.tickets}
             tickets = [ticket for ticket in tickets if ticket.id not in gone]
-        self._crowd = grouping.Crowd(tickets)
-        waiting = {ticket.id for ticket in tickets}
-        for player, wait in list(self._room.waits.items()):
-            if wait.ticket.id in waiting:
-                self._room.number(player, self._crowd.number(wait.ticket), offered=wait.offered)
+        return tickets
+
+    async def _begin(self, intent: Intent) -> None:
+        """Finish an intent of this process; where the store is away, any process does it later."""
+        try:
+            await self._finish(intent)
+        except StoreUnavailableError as error:
+            _log.debug("a table waits for the store", room=intent.room, error=str(error))
 
     async def _finish(self, intent: Intent) -> None:
         """Open the room of an intent and tell its people; done again it does no harm."""

@@ -33,6 +33,9 @@ from kozyr_server.telemetry import Metrics
 ROUND_S: Final = 1.0
 """What changed in the lobby is told so often."""
 
+LEAVE_S: Final = 1.0
+"""A server that stops says so long at most who has gone."""
+
 _CHAT, _MATCH = b"cm"
 _NO_ROOM: Final = RoomId("")
 """Play time is the same for all rooms."""
@@ -116,9 +119,10 @@ class LobbyService:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        with suppress(StoreUnavailableError):
-            # Those who were sent elsewhere are not to be shown here until we are known to be dead.
-            await self.attendance.round()
+        # Those who were sent elsewhere are not to be shown here until we are known to be dead.
+        with suppress(StoreUnavailableError, TimeoutError):
+            async with asyncio.timeout(LEAVE_S):
+                await self.attendance.round()
 
     # --- Connections
 
