@@ -11,6 +11,9 @@ interface Module {
 
 const tables = import.meta.glob<Module>("./*/Table.svelte");
 
+/** Games that are drawn by the table of another have its texts as well. */
+const ALSO: Readonly<Record<string, readonly string[]>> = { king_jokers: ["games/king"] };
+
 export interface GameTable {
   readonly load: () => Promise<Module>;
   readonly topics: readonly string[];
@@ -24,5 +27,5 @@ export function tableFor(game: string): GameTable {
       topics: ["table"],
     };
   }
-  return { load: own, topics: ["table", `games/${game}`] };
+  return { load: own, topics: ["table", `games/${game}`, ...(ALSO[game] ?? [])] };
 }

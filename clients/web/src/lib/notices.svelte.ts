@@ -10,17 +10,31 @@ export interface Notice {
   readonly text: string;
 }
 
+/** A sentence that was said politely. */
+export interface Line {
+  readonly id: number;
+  readonly text: string;
+}
+
 const STAYS_MS = 6000;
 const MOST = 4;
+/** Sentences said in quick succession that are kept until a screen reader comes to them. */
+const MOST_HEARD = 12;
 
 let last = 0;
 const shown: Notice[] = $state([]);
+const heard: Line[] = $state([]);
 const spoken = $state({ polite: "", urgent: "" });
 
 export const notices = {
   get shown(): readonly Notice[] {
     return shown;
   },
+  /** The last sentences, oldest first: one said after another does not take its place. */
+  get heard(): readonly Line[] {
+    return heard;
+  },
+  /** The very last of them. */
   get polite(): string {
     return spoken.polite;
   },
@@ -55,4 +69,10 @@ export function announce(text: string, { urgent = false } = {}): void {
   // depend on what was said before.
   const before = untrack(() => spoken[slot]);
   spoken[slot] = before === text ? `${text}\u00a0` : text;
+  if (urgent) return;
+  last += 1;
+  untrack(() => {
+    heard.push({ id: last, text });
+    if (heard.length > MOST_HEARD) heard.shift();
+  });
 }

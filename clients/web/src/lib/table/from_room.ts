@@ -9,6 +9,8 @@ export interface GameFacts {
   readonly tricks?: readonly number[];
   readonly scores?: readonly number[];
   readonly cards?: readonly number[];
+  /** In words what `mark` of the table shows. */
+  readonly said?: readonly string[];
 }
 
 /** All seats of a room as they are drawn; a game adds what it knows. */
@@ -40,6 +42,7 @@ export function seatsOf(state: RoomState, game: GameFacts = {}): SeatInfo[] {
       tricks: game.tricks?.[seat] ?? null,
       score: game.scores?.[seat] ?? null,
       cards: game.cards?.[seat] ?? null,
+      said: game.said?.[seat] ?? "",
     });
   });
 }

@@ -23,6 +23,8 @@ export interface SeatInfo {
   readonly score: number | null;
   /** How many cards the seat holds. */
   readonly cards: number | null;
+  /** What the game's own marks on the seat say, for those who hear it. */
+  readonly said: string;
 }
 
 /** A seat with nothing but what is given: for games that add to it, tests and the gallery. */
@@ -46,6 +48,7 @@ export function seatInfo(given: Partial<SeatInfo> & { seat: number }): SeatInfo 
     tricks: null,
     score: null,
     cards: null,
+    said: "",
     ...given,
   };
 }

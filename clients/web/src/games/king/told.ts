@@ -1,0 +1,88 @@
+/** What happened between two pictures of the table, as sentences for those who hear it. Pure. */
+import type { king } from "@kozyr/client";
+import { eldestOf } from "./plan.ts";
+
+/** A key of the catalogue; its arguments, and seats of which names are wanted. */
+export interface Told {
+  readonly key: string;
+  readonly seat?: number;
+  readonly to?: number;
+  readonly card?: string;
+  readonly count?: number;
+  readonly choice?: string;
+  readonly suit?: string;
+}
+
+type View = king.View;
+
+function laid(before: View, after: View): Told[] {
+  const isNewTrick = after.last_trick !== null && !sameTrick(before, after);
+  const all = isNewTrick ? [...(after.last_trick?.cards ?? []), ...after.trick] : after.trick;
+  return all.slice(before.trick.length).map(({ seat, card, mode, suit }) => ({
+    key: mode == null ? "king-told-card" : "king-told-joker",
+    seat,
+    card,
+    ...(mode == null ? {} : { choice: mode }),
+    suit: suit ?? "none",
+  }));
+}
+
+function sameTrick(before: View, after: View): boolean {
+  const code = (view: View): string =>
+    (view.last_trick?.cards ?? []).map((each) => each.card).join("");
+  return code(before) === code(after);
+}
+
+function praise(before: View, after: View): Told[] {
+  const told: Told[] = [];
+  const { declaration, offer, sale, split } = after;
+  if (offer !== null && offer.tricks !== before.offer?.tricks) {
+    told.push({ key: "king-told-offer", seat: offer.seat, count: offer.tricks });
+  }
+  for (const seat of before.bidders) {
+    const isBuyer = after.sale?.buyer === seat || after.offer?.seat === seat;
+    if (!after.bidders.includes(seat) && !isBuyer) told.push({ key: "king-told-pass", seat });
+  }
+  if (sale !== null && before.sale === null) {
+    told.push({ key: "king-told-sold", seat: sale.seller, to: sale.buyer, count: sale.tricks });
+  }
+  if (declaration !== null && before.declaration?.seat !== declaration.seat) {
+    const { seat, call, suit } = declaration;
+    told.push({ key: "king-told-call", seat, choice: call, suit: suit ?? "none" });
+  }
+  if (before.phase === "sale" && after.phase === "auction") {
+    const seat = eldestOf(after.dealer, after.counts.length);
+    if (seat !== null) told.push({ key: "king-told-open", seat });
+  }
+  if (split !== null && split !== before.split) {
+    const seat = eldestOf(after.dealer, after.counts.length);
+    if (seat !== null) told.push({ key: "king-told-split", seat, choice: split });
+  }
+  if (after.last_card !== null && before.last_card === null) {
+    told.push({ key: "king-told-last-card", card: after.last_card });
+  }
+  return told;
+}
+
+/** In the order in which it happened; the own doings are told as well, for they are then certain. */
+export function told(before: View, after: View): Told[] {
+  if (before.deal !== after.deal) {
+    const started: Told = { key: "king-told-deal", count: after.deal };
+    return [...(after.sheet.length > before.sheet.length ? scored(after) : []), started];
+  }
+  const isTaken = after.last_trick !== null && !sameTrick(before, after);
+  return [
+    ...praise(before, after),
+    ...laid(before, after),
+    ...(isTaken && after.last_trick !== null
+      ? [{ key: "king-told-taken", seat: after.last_trick.winner }]
+      : []),
+    ...(after.sheet.length > before.sheet.length ? scored(after) : []),
+    ...(after.result !== null && before.result === null ? [{ key: "king-told-over" }] : []),
+  ];
+}
+
+function scored(after: View): Told[] {
+  const row = after.sheet.at(-1);
+  return (row?.scores ?? []).map((count, seat) => ({ key: "king-told-score", seat, count }));
+}

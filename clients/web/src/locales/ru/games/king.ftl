@@ -1,0 +1,233 @@
+# Сдачи: что в них делать, и короткие имена для записи.
+king-before = Сейчас начнётся первая сдача
+king-deal-of = Сдача { $deal } из { $deals }
+king-deals = Сдачи этой партии
+king-deal-done = сыграна
+king-deal-now = сейчас
+king-next = дальше: { $deal }
+
+king-aim-no_tricks = Не брать взяток
+king-aim-no_hearts = Не брать червей
+king-aim-no_boys = Не брать мальчиков: { $boys ->
+    [jacks_kings2] валетов и королей
+    [kings4] королей
+   *[other] валетов
+}
+king-aim-no_girls = Не брать девочек: дам
+king-aim-no_last_two = Не брать две последние взятки
+king-aim-no_king = Не брать кинга, короля червей
+king-aim-neg_medley = Ералаш: не брать ничего
+king-aim-praise = Хваленка: брать взятки
+king-aim-tricks = Брать взятки
+king-aim-hearts = Брать червей
+king-aim-boys = Брать мальчиков: { $boys ->
+    [jacks_kings2] валетов и королей
+    [kings4] королей
+   *[other] валетов
+}
+king-aim-girls = Брать девочек: дам
+king-aim-last_two = Брать две последние взятки
+king-aim-king = Взять кинга, короля червей
+king-aim-pos_medley = Ералаш: брать всё
+
+king-short-no_tricks = не брать взяток
+king-short-no_hearts = не брать червей
+king-short-no_boys = не брать мальчиков
+king-short-no_girls = не брать девочек
+king-short-no_last_two = не брать две последние
+king-short-no_king = не брать кинга
+king-short-neg_medley = отрицательный ералаш
+king-short-praise = хваленка
+king-short-tricks = брать взятки
+king-short-hearts = брать червей
+king-short-boys = брать мальчиков
+king-short-girls = брать девочек
+king-short-last_two = брать две последние
+king-short-king = брать кинга
+king-short-pos_medley = положительный ералаш
+
+king-worth-tricks = { $points } за взятку
+king-worth-hearts = { $points } за черву
+king-worth-boys = { $points } за { $boys ->
+    [jacks_kings2] валета и короля
+    [kings4] короля
+   *[other] валета
+}
+king-worth-girls = { $points } за даму
+king-worth-last_two = по { $points }
+king-worth-king = { $points }
+king-worth-neg_medley = взятки, червы, мальчики, девочки, последние и кинг, всё с минусом
+king-worth-pos_medley = взятки, червы, мальчики, девочки, последние и кинг, всё с плюсом
+
+# Что взято.
+king-taken = Взято в этой сдаче
+king-unit-tricks = Взятки
+king-unit-hearts = Червы
+king-unit-boys = { $boys ->
+    [jacks_kings2] Мальчики (В, К)
+    [kings4] Мальчики (К)
+   *[other] Мальчики (В)
+}
+king-unit-girls = Девочки (Д)
+king-unit-last_two = Последние
+king-unit-king = Кинг
+king-mark-boys = мальч.
+king-mark-girls = Д
+king-mark-last_two = посл.
+king-mark-king = К
+king-took-hearts = { $count ->
+    [one] { $count } черва
+    [few] { $count } червы
+   *[many] { $count } черв
+}
+king-took-boys = { $count ->
+    [one] { $count } мальчик
+    [few] { $count } мальчика
+   *[many] { $count } мальчиков
+}
+king-took-girls = { $count ->
+    [one] { $count } девочка
+    [few] { $count } девочки
+   *[many] { $count } девочек
+}
+king-took-last_two = { $count ->
+    [one] { $count } из двух последних взяток
+    [few] обе последние взятки
+   *[many] обе последние взятки
+}
+king-took-king = кинг, { $count }
+
+king-last-trick = Последняя взятка
+king-led = зашёл
+king-took = взял
+king-settlement = Расчёт:
+king-sheet-sold = продажа { $points }
+king-sheet-bought = покупка { $points }
+
+# Хваленки.
+king-suit = { $suit ->
+    [C] трефы
+    [D] бубны
+    [H] черви
+    [S] пики
+   *[none] ничего
+}
+king-call-trump = Козырная масть
+king-do-by_last = По последней
+king-do-misere = Мизер
+king-do-no_trump = Без козыря
+king-do-split = Расписать по две: { $points }
+king-hint-by_last = Козырем будет масть последней карты, которую вам сдадут; её увидят все
+king-hint-misere = Без козыря, старшинство обратное: семёрка старшая, туз младший
+king-hint-no_trump = Без козыря, старшинство обычное
+king-hint-split = Не играть: каждому записать две взятки, { $points }
+king-sale-open = Продать игру
+king-sale-keep = Не продавать
+king-offer-label = Сколько взяток предложить
+king-offer = Предложить { $count ->
+    [one] { $count } взятку, { $points } очков
+    [few] { $count } взятки, { $points } очков
+   *[many] { $count } взяток, { $points } очков
+}
+king-pass = Пас
+king-play-on = Не расписывать
+king-agree = Согласиться: каждому { $points }
+king-refuse = Отказать
+king-passed = пас
+king-trump = { $suit ->
+    [C] козыри трефы
+    [D] козыри бубны
+    [H] козыри черви
+   *[S] козыри пики
+}
+king-turned = открытая карта
+king-call = { $name }: { $call ->
+    [suit] { king-suit }
+    [by_last] по последней
+    [misere] мизер, семёрка старшая
+    [no_trump] без козыря
+   *[split] расписать
+}
+king-sold = { $seller } → { $buyer }: продано за { $count ->
+    [one] { $count } взятку
+    [few] { $count } взятки
+   *[many] { $count } взяток
+}
+
+# Что происходит.
+king-now-dealing = Карты сдаются …
+king-now-leads = Заходит { $name }
+king-now-plays = Заход: { king-suit }; ходит { $name }
+king-you-lead = Ваш заход
+king-you-follow = Ваш ход: в масть, { king-suit }
+king-you-void = Масти нет ({ king-suit }): любая из выделенных карт
+king-now-declare = { $whose ->
+    [you] { $more ->
+        [0] Скажите, что играем
+       *[other] У вас три карты: назначьте по ним игру. Остальные ({ $more }) сдадут потом.
+    }
+   *[other] { $more ->
+        [0] { $name } говорит, что играем
+       *[other] Сдано по три карты: { $name } назначает игру. Остальные ({ $more }) сдадут потом.
+    }
+}
+king-now-declare-bought = { $whose ->
+    [you] Вы купили игру за { $count }: назначьте её заново
+   *[other] { $name } купил игру за { $count } и назначает заново
+}
+king-now-sale = { $whose ->
+    [you] Продать игру? За каждую предложенную взятку вам запишут по 3 очка, и отдать придётся за лучшее предложение.
+   *[other] { $name } решает, продавать ли игру
+}
+king-now-auction = { $whose ->
+    [you] Сколько взяток вы предложите за игру? Продаёт { $seller }, взятка стоит { $points } очка.
+   *[other] { $seller } продаёт игру; слово за игроком { $name }
+}
+king-now-auction-high = { $bidder } предлагает { $count } ({ $points }). { $whose ->
+    [you] Предложите больше или пас.
+   *[other] Слово за игроком { $name }.
+}
+king-now-agree = { $whose ->
+    [you] { $praiser } предлагает расписать: не играть, каждому две взятки. Согласны?
+   *[other] { $praiser } предлагает расписать; отвечает { $name }
+}
+king-now-split = { $whose ->
+    [you] Все карты сданы. Расписать (каждому { $points }) или играть?
+   *[other] { $name } ещё может расписать
+}
+king-now-over = { $count ->
+    [0] Партия окончена
+    [one] Партия окончена. Победитель: { $names }.
+    [few] Партия окончена. Победители: { $names }.
+   *[many] Партия окончена. Победители: { $names }.
+}
+
+# Почему карту сыграть нельзя.
+king-no-hearts-lead = С червей ходить нельзя, пока есть другие масти.
+king-shed = Кинга нужно сбросить.
+king-under-ace = Кинг обязан упасть под туза.
+king-must-trump = Нужно бить козырем.
+
+# Для тех, кто слушает стол.
+king-told-card = { $name }: { $card }.
+king-told-taken = Взятку берёт { $name }.
+king-told-deal = Сдача { $count }: { $deal }.
+king-told-score = { $name }: { $count }.
+king-told-over = Партия окончена.
+king-told-offer = { $name } предлагает { $count }.
+king-told-pass = { $name }: пас.
+king-told-sold = { $name } → { $to }: игра продана за { $count }.
+king-told-open = { $name } продаёт игру.
+king-told-call = { $name } играет: { $choice ->
+    [suit] козыри { king-suit }
+    [by_last] по последней
+    [misere] мизер
+    [no_trump] без козыря
+   *[split] расписать
+}.
+king-told-split = { $choice ->
+    [asked] { $name } предлагает расписать.
+    [made] { $name } расписывает: каждому две взятки.
+   *[refused] Расписать не согласились.
+}
+king-told-last-card = Последняя карта: { $card }.
