@@ -143,7 +143,7 @@ class House:
 
     async def _offer_here(self, wanted: Mapping[RoomId, int]) -> dict[RoomId, int]:
         """Offer what this process wants to its own bots; what is left."""
-        if not self._peers:
+        if not any(map(self._places, self._peers)):
             return dict(wanted)
         return {room: since for room, since in wanted.items() if not await self._offer(room)}
 
@@ -195,6 +195,10 @@ class House:
         return is_done
 
     async def _table(self, room: RoomId) -> Table | None:
+        followed = self._parts.rooms.get(room)
+        if followed is not None and isinstance(followed.source, Table):
+            # Where it is older than the store the claim is refused, and nothing is lost.
+            return followed.source
         stored = await self._parts.store.read(room)
         try:
             return None if stored is None else decode(stored, self._parts.games)
