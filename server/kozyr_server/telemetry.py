@@ -110,6 +110,9 @@ class Metrics:
         self.inbox_overflows = self._counter(
             "inbox_overflows", "Connections closed because too many of their frames waited"
         )
+        self.admin_requests = self._counter(
+            "admin_requests", "Requests to the admins' interface, by outcome", "outcome"
+        )
         self.faults = self._counter("faults", "Exceptions that nobody expected, by place", "place")
         self.refreshes = self._counter(
             "room_refreshes", "Rooms read anew and shown to their members again", "reason"

@@ -48,7 +48,7 @@ def admin_routes(
     moderator = Moderator(store.people, store.lobby_chat, rooms, journal, parts.unix_ms)
     return routes(
         AdminParts(
-            Guard(token_of(settings), rate, time.monotonic, metrics.registry),
+            Guard(token_of(settings), rate, time.monotonic, metrics.admin_requests),
             Lookout(store, GAMES, parts.book, parts.unix_ms),
             moderator,
             process,

@@ -6,7 +6,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from msgspec import Struct
-from prometheus_client import CollectorRegistry, Counter
+from prometheus_client import Counter
 from starlette.requests import Request
 
 from kozyr_server.moderation.moderator import Admin
@@ -34,7 +34,7 @@ class Guard:
         token: of the admins; None: there are none.
         rate: of requests with the right token.
         now: seconds of a clock that never goes back.
-        registry: of the figures.
+        requests: counts them by outcome.
     """
 
     def __init__(
@@ -42,15 +42,13 @@ class Guard:
         token: str | None,
         rate: Rate,
         now: Callable[[], float],
-        registry: CollectorRegistry,
+        requests: Counter,
     ) -> None:
         self._token = None if token is None else token.encode()
         self._bucket = TokenBucket(rate, now())
         self._wrong = TokenBucket(_WRONG, now())
         self._now = now
-        self._requests = Counter(
-            "kozyr_admin_requests", "Requests of admins, by outcome", ["outcome"], registry=registry
-        )
+        self._requests = requests
 
     def look(self, request: Request) -> Admin | Refusal:
         """Who asks, or why he may not."""

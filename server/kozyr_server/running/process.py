@@ -172,6 +172,10 @@ async def serve_process(
         metrics.people.watch_queue("commits", MAX_QUEUE, lambda: plain.waiting_commits)
         rooms = Rooms(GAMES, store, process, metrics, bounds.from_settings(settings))
         people = people_from(settings, plain.people, plain, plain.lobby_chat)
+        hasher = people.parts.hasher
+        metrics.people.watch_queue(
+            "passphrases", settings.passphrases_waiting, lambda: hasher.waiting
+        )
         hooks = Hooks(rooms.whereabouts, people)
         lobby = lobby_from(settings, GAMES, store, metrics, hooks)
         application = create_app(

@@ -9,6 +9,7 @@ from starlette.requests import Request
 
 from kozyr_server.moderation.guard import Guard, Refusal
 from kozyr_server.moderation.moderator import Admin
+from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.limits import Rate
 from kozyr_testing.admins import API, administered
 
@@ -16,8 +17,9 @@ TOKEN = "a-token-of-admins-in-tests"
 
 
 def _guard(token: str | None = TOKEN, rate: Rate | None = None) -> tuple[Guard, CollectorRegistry]:
-    registry = CollectorRegistry()
-    return Guard(token, rate or Rate(0.0, 1), lambda: 0.0, registry), registry
+    metrics = Metrics()
+    guard = Guard(token, rate or Rate(0.0, 1), lambda: 0.0, metrics.admin_requests)
+    return guard, metrics.registry
 
 
 def _request(method: str = "GET", **headers: str) -> Request:
