@@ -1,7 +1,6 @@
 """The composition root: all parts of a server process, put together from its settings."""
 
 import asyncio
-import importlib.util
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
@@ -29,12 +28,12 @@ from kozyr_server.transport import http
 from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.handler import Handler, Lobby, PeopleService, RoomService
 from kozyr_server.transport.house_key import HouseKey
+from kozyr_server.transport.layer import Layer, socket_layer
 from kozyr_server.transport.limits import Addresses, Allowances, Rate, Rates
 from kozyr_server.transport.pages import SecurityHeaders
 from kozyr_server.transport.reception import Reception, SocketSettings
 from kozyr_server.transport.session import VERSIONS, Decode, SessionSettings
 from kozyr_server.transport.socket import SocketEndpoint
-from kozyr_server.transport.uvicorn_protocol import SocketProtocol
 from kozyr_server.transport.web import web_files
 
 
@@ -50,10 +49,6 @@ class Application(Struct, frozen=True):
 
 
 SOCKET_PATH = "/ws"
-
-
-class NoSocketLayerError(Exception):
-    """The socket layer asked for is not installed; the text is one sentence."""
 
 
 def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
@@ -151,29 +146,14 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
     return Application(asgi, connections, _sockets(layer, settings, reception))
 
 
-def socket_layer(settings: Settings, fast: str = "picows") -> str:
-    """Which layer carries the sockets: `picows` or `uvicorn`.
-
-    Args:
-        settings: `sockets` is what was asked for.
-        fast: package of the fast one.
-
-    Raises:
-        NoSocketLayerError: what was asked for is not installed.
-    """
-    is_there = importlib.util.find_spec(fast) is not None
-    if settings.sockets == "picows" and not is_there:
-        raise NoSocketLayerError(
-            "--sockets: picows is not installed; take auto or uvicorn, or install it"
-        )
-    return "picows" if is_there and settings.sockets != "uvicorn" else "uvicorn"
-
-
-def _sockets(layer: str, settings: Settings, reception: Reception) -> type:
+def _sockets(layer: Layer, settings: Settings, reception: Reception) -> type:
+    # Only what is used is imported. What is wrong inside it is a fault and must not pass for its
+    # absence.
     if layer == "uvicorn":
+        from kozyr_server.transport.uvicorn_protocol import SocketProtocol  # noqa: PLC0415
+
         return SocketProtocol
-    # What is wrong inside it is a fault and must not pass for its absence.
-    from kozyr_server.transport.fast_socket import fast_protocol  # noqa: PLC0415 - optional
+    from kozyr_server.transport.fast_socket import fast_protocol  # noqa: PLC0415
 
     trusted = TrustedProxies.from_text(settings.trusted_proxies)
     return fast_protocol(reception, SOCKET_PATH, trusted)

@@ -11,7 +11,6 @@ import structlog
 from kozyr_protocol import limits, messages
 from kozyr_protocol.codec import Subprotocol
 from kozyr_server import telemetry
-from kozyr_server.app import NoSocketLayerError, socket_layer
 from kozyr_testing import serving
 from kozyr_testing.serving import ROOM, served, with_
 
@@ -48,18 +47,6 @@ async def test_the_limits_told_are_those_enforced() -> None:
             commands_per_s=7.5,
             commands_burst=75,
         )
-
-
-def test_the_faster_layer_is_taken_where_it_is_installed() -> None:
-    for asked, fast, layer in [
-        ("auto", "picows", "picows"),
-        ("auto", "a_package_that_is_not_there", "uvicorn"),
-        ("picows", "picows", "picows"),
-        ("uvicorn", "picows", "uvicorn"),
-    ]:
-        assert socket_layer(with_(sockets=asked), fast) == layer
-    with pytest.raises(NoSocketLayerError, match="picows is not installed"):
-        socket_layer(with_(sockets="picows"), "a_package_that_is_not_there")
 
 
 async def test_a_fault_within_the_faster_layer_is_not_taken_for_its_absence(

@@ -9,7 +9,7 @@ from kozyr_protocol.ids import GameKey, RoomId
 from kozyr_server.rooms.decision import Chance, EndedGame, InGame
 from kozyr_server.rooms.resume import Missed
 from kozyr_server.rooms.room import PendingShuffle, Play, Room
-from kozyr_server.running.process import StoreChoice
+from kozyr_server.running.starting import StoreChoice
 from kozyr_server.settings import Settings
 from kozyr_server.store.model import Commit, Entry, FinishedGame, StoredRoom
 from kozyr_testing.canaries import CANARY, need_discreet, planted, shown

@@ -59,8 +59,8 @@ def run(values: dict[str, str | None]) -> None:
     try:
         # Imported here: `kozyr --help` needs no server.
         from kozyr_server.running.listening import ListenError  # noqa: PLC0415
-        from kozyr_server.running.process import StartError  # noqa: PLC0415
         from kozyr_server.running.serve import serve  # noqa: PLC0415
+        from kozyr_server.running.starting import StartError  # noqa: PLC0415
         from kozyr_server.store.errors import StoreError  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise CommandError(

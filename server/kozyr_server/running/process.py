@@ -1,6 +1,5 @@
 """One server process: its store, its parts, and Uvicorn around them, until it is asked to stop."""
 
-import asyncio
 import gc
 import secrets
 import socket
@@ -10,11 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
-from msgspec import Struct
 from starlette.routing import BaseRoute
 
 from kozyr_games.registry import GAMES
-from kozyr_protocol.discreet import Discreet
 from kozyr_server.app import Application, create_app
 from kozyr_server.lobby.assembly import lobby_from
 from kozyr_server.lobby.hooks import Hooks
@@ -26,6 +23,7 @@ from kozyr_server.people.service import PeopleService
 from kozyr_server.ratings.keeper import Keeper
 from kozyr_server.rooms import bounds
 from kozyr_server.rooms.service import Rooms
+from kozyr_server.running.starting import StartError, StoreChoice
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.store.client import RedisStore, StoreOptions, open_store
@@ -42,19 +40,6 @@ the rooms and connections that live and finds nothing."""
 
 _LAST_S = 2
 """Seconds for requests in work after the clients have been sent away."""
-
-
-class StartError(Exception):
-    """The server could not start; the text is one sentence."""
-
-
-class StoreChoice(Discreet, Struct, frozen=True):
-    """The store that a process uses."""
-
-    url: str
-    """May hold a password: never shown."""
-    disk: str | None = None
-    """Folder on the store's disk, whose free space is watched; None: elsewhere."""
 
 
 class Server(uvicorn.Server):
@@ -206,12 +191,3 @@ def _admins(
         return admin_routes(settings, store, rooms, people, metrics, process)
     except AdminTokenError as error:
         raise StartError(str(error)) from None
-
-
-def new_loop() -> asyncio.AbstractEventLoop:
-    """The fastest event loop there is."""
-    try:
-        import uvloop  # noqa: PLC0415 - there is none for Windows
-    except ImportError:
-        return asyncio.new_event_loop()
-    return uvloop.new_event_loop()

@@ -1,6 +1,7 @@
 """`kozyr serve`: a whole server, store included, until it is asked to stop."""
 
 import asyncio
+import importlib
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager, closing
@@ -10,17 +11,15 @@ from pathlib import Path
 from msgspec import Struct
 
 from kozyr_server import telemetry
-from kozyr_server.app import NoSocketLayerError, socket_layer
 from kozyr_server.moderation.admin_token import path_of
 from kozyr_server.running import listening
 from kozyr_server.running.companion import Companion
-from kozyr_server.running.process import StartError, StoreChoice, new_loop, serve_process
+from kozyr_server.running.starting import StartError, StoreChoice, new_loop
 from kozyr_server.running.stopping import Stop
-from kozyr_server.running.workers import Workers
 from kozyr_server.settings import Settings
-from kozyr_server.store import address
 from kozyr_server.store.embedded import EmbeddedSettings, EmbeddedStore
 from kozyr_server.transport.house_key import HouseKey
+from kozyr_server.transport.layer import NoSocketLayerError, socket_layer
 
 
 class Started(Struct, frozen=True):
@@ -111,8 +110,12 @@ async def _serve(
                 )
 
             if settings.workers == 1:
+                from kozyr_server.running.process import serve_process  # noqa: PLC0415 - see `_load`
+
                 await serve_process(settings, choice, sockets[0], stop, ready, key)
             else:
+                from kozyr_server.running.workers import Workers  # noqa: PLC0415 - see `_load`
+
                 await Workers(settings, choice, sockets, stop, ready, key).run()
 
 
@@ -150,6 +153,8 @@ async def _house(stop: Stop) -> AsyncIterator[Callable[[Companion], None]]:
 async def _store(settings: Settings) -> AsyncIterator[tuple[StoreChoice, str]]:
     """The store to use, and its place for people; the embedded one runs in this process's care."""
     if settings.redis is not None:
+        from kozyr_server.store import address  # noqa: PLC0415 - not to wait for a client library
+
         yield StoreChoice(settings.redis), address.parse(settings.redis).place
         return
     embedded = EmbeddedSettings(
@@ -157,5 +162,12 @@ async def _store(settings: Settings) -> AsyncIterator[tuple[StoreChoice, str]]:
         settings.durability,  # type: ignore[arg-type]  # `settings` refused "unverified" here
         settings.valkey,
     )
-    async with EmbeddedStore(embedded) as store:
+    async with EmbeddedStore(embedded, lambda: _load(settings)) as store:
         yield StoreChoice(store.url, str(settings.data.absolute())), "embedded"
+
+
+def _load(settings: Settings) -> None:
+    """Import what serves: it takes longer than the store, which starts meanwhile, does."""
+    importlib.import_module(
+        f"kozyr_server.running.{'process' if settings.workers == 1 else 'workers'}"
+    )

@@ -18,7 +18,8 @@ from msgspec import Struct
 
 from kozyr_server import telemetry
 from kozyr_server.running.listening import raise_file_limit
-from kozyr_server.running.process import StartError, StoreChoice, new_loop, serve_process
+from kozyr_server.running.process import serve_process
+from kozyr_server.running.starting import StartError, StoreChoice, new_loop
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.store.errors import StoreError

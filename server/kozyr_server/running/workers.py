@@ -15,7 +15,7 @@ from pathlib import Path
 import structlog
 
 from kozyr_server.running import worker
-from kozyr_server.running.process import StartError, StoreChoice
+from kozyr_server.running.starting import StartError, StoreChoice
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.telemetry import MULTIPROC_VARIABLE, forget_worker

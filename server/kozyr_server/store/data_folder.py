@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Final, Self
 
 import msgspec
-from redis.exceptions import RedisError
 
 from kozyr_server.store import formats
 from kozyr_server.store.errors import (
@@ -145,9 +144,8 @@ class DataFolder:
 
     async def _end_orphan(self, fd: int, record: StoreRecord | None, patience_s: float) -> None:
         pid = None if record is None else record.pid
-        with suppress(RedisError, OSError):
-            if record is not None:
-                await shut_down(Path(record.socket))
+        if record is not None:
+            await shut_down(Path(record.socket))
         if await _locked_within(fd, patience_s):
             return
         for number in (signal.SIGTERM, signal.SIGKILL):

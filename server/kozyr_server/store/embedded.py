@@ -6,6 +6,7 @@ the data folder; a second start with the same folder finds them.
 
 import asyncio
 import shutil
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from types import TracebackType
@@ -71,8 +72,17 @@ class EmbeddedStore:
         is_ready: Whether the store answered when it was last started and has not ended since.
     """
 
-    def __init__(self, settings: EmbeddedSettings) -> None:
+    def __init__(
+        self, settings: EmbeddedSettings, meanwhile: Callable[[], None] | None = None
+    ) -> None:
+        """Nothing runs before its block.
+
+        Args:
+            settings: What it is run with.
+            meanwhile: Called once while the store starts: work that would have to be done anyway.
+        """
         self.settings = settings
+        self._meanwhile = meanwhile
         self.restarts = 0
         self.is_ready = False
         self._exit = AsyncExitStack()
@@ -108,6 +118,8 @@ class EmbeddedStore:
             self._socket_path = valkey_program.socket_in(socket_folder)
             stack.push_async_callback(self._stop)
             await self._start(program, folder, lock_fd)
+            if self._meanwhile is not None:
+                self._meanwhile()
             try:
                 async with asyncio.timeout(self.settings.start_timeout_s):
                     await self._until_ready()

@@ -10,11 +10,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kozyr_server.store import keys
-from kozyr_server.store.calls import Calls
 from kozyr_server.store.errors import DataFolderError, FormatError
+
+if TYPE_CHECKING:
+    from kozyr_server.store.calls import Calls
 
 FORMAT: Final = 1
 FOLDER_FILE: Final = "FORMAT"
@@ -22,11 +24,11 @@ FOLDER_FILE: Final = "FORMAT"
 
 _MAX_CHARS: Final = 9
 
-Migration = Callable[[Calls], Awaitable[None]]
+Migration = Callable[["Calls"], Awaitable[None]]
 """Takes a store from one number to the next. It may be cut off anywhere and run again."""
 
 
-async def _as_it_is(_: Calls) -> None:
+async def _as_it_is(_: "Calls") -> None:
     """Number 0 is what was written before there were numbers; its form is that of 1."""
 
 
@@ -35,7 +37,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType({0: _as_it_is})
 
 
 async def settle(
-    calls: Calls,
+    calls: "Calls",
     known: int = FORMAT,
     migrations: Mapping[int, Migration] = MIGRATIONS,
 ) -> int:
@@ -60,7 +62,7 @@ async def settle(
     return found
 
 
-async def _number(calls: Calls, known: int) -> int:
+async def _number(calls: "Calls", known: int) -> int:
     number = await calls.ask("GET", keys.FORMAT)
     if number is None and not await calls.ask("EXISTS", keys.CLOCK):
         await calls.ask("SET", keys.FORMAT, known, "NX")

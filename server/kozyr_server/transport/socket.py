@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from kozyr_server.transport.connection import Connection
+from kozyr_server.transport.layer import CUT
 from kozyr_server.transport.outbox import Event, Outbox, Send
 from kozyr_server.transport.reception import Reception, choice
-from kozyr_server.transport.uvicorn_protocol import CUT
 
 Scope = Any
 Receive = Callable[[], Awaitable[Event]]

@@ -5,8 +5,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-CUT = "kozyr.cut"
-"""Extension of the ASGI scope: `{"cut": callable}` ends the transport at once."""
+from kozyr_server.transport.layer import CUT
 
 _OF_PEERS = "Invalid UTF-8 sequence received from client"
 

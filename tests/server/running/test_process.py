@@ -13,12 +13,10 @@ from kozyr_server.app import Application
 from kozyr_server.running.listening import listen
 from kozyr_server.running.process import (
     Server,
-    StartError,
-    StoreChoice,
-    new_loop,
     serve_process,
     uvicorn_config,
 )
+from kozyr_server.running.starting import StartError, StoreChoice
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.store.errors import StoreError
@@ -87,9 +85,3 @@ def test_uvicorn_compresses_nothing_and_pings_nobody() -> None:
     assert config.ws_max_size == 8192
     assert config.ws_per_message_deflate is False
     assert config.ws_ping_interval is None
-
-
-def test_the_loop_can_be_closed() -> None:
-    loop = new_loop()
-    assert loop.run_until_complete(asyncio.sleep(0, "done")) == "done"
-    loop.close()

@@ -11,7 +11,7 @@ import pytest
 
 from kozyr_server.running import worker
 from kozyr_server.running.listening import listen
-from kozyr_server.running.process import StoreChoice
+from kozyr_server.running.starting import StoreChoice
 from kozyr_server.settings import Settings
 from kozyr_testing.stores import embedded_valkey
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from kozyr_server.running.listening import listen_apart
-from kozyr_server.running.process import StartError, StoreChoice
+from kozyr_server.running.starting import StartError, StoreChoice
 from kozyr_server.running.stopping import Stop
 from kozyr_server.running.workers import Workers
 from kozyr_server.settings import Settings

@@ -9,7 +9,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from kozyr_server.running.listening import listen
-from kozyr_server.transport.uvicorn_protocol import CUT, SocketProtocol
+from kozyr_server.transport.layer import CUT
+from kozyr_server.transport.uvicorn_protocol import SocketProtocol
 from kozyr_testing.waiting import until
 
 

@@ -27,7 +27,8 @@ from kozyr_server.metered import metered
 from kozyr_server.people.assembly import people_from
 from kozyr_server.rooms.service import Rooms
 from kozyr_server.running.listening import listen
-from kozyr_server.running.process import Server, new_loop
+from kozyr_server.running.process import Server
+from kozyr_server.running.starting import new_loop
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.store.checks import Durability

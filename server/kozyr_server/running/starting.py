@@ -1,0 +1,29 @@
+"""What a start needs before the server itself is imported: the store begins in the meanwhile."""
+
+import asyncio
+
+from msgspec import Struct
+
+from kozyr_protocol.discreet import Discreet
+
+
+class StartError(Exception):
+    """The server could not start; the text is one sentence."""
+
+
+class StoreChoice(Discreet, Struct, frozen=True):
+    """The store that a process uses."""
+
+    url: str
+    """May hold a password: never shown."""
+    disk: str | None = None
+    """Folder on the store's disk, whose free space is watched; None: elsewhere."""
+
+
+def new_loop() -> asyncio.AbstractEventLoop:
+    """The fastest event loop there is."""
+    try:
+        import uvloop  # noqa: PLC0415 - there is none for Windows
+    except ImportError:
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
