@@ -38,6 +38,12 @@ export const ROUTES: readonly Route[] = [
   },
   {
     name: "replay",
+    path: "/replay",
+    load: () => import("./Replay.svelte"),
+    topics: ["table", "replay"],
+  },
+  {
+    name: "replay",
     path: "/replay/:record",
     load: () => import("./Replay.svelte"),
     topics: ["table", "replay"],

@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { parseRecord, type GameRecord } from "@kozyr/client";
+import { describe, expect, it } from "vitest";
+import { checksOf } from "./checks.ts";
+import { recordsOf } from "./files.ts";
+import { framesOf, unheld, type Frame } from "./frames.ts";
+import { keyFor, totalsBefore } from "./steps.ts";
+
+const FIXTURES = join(import.meta.dirname, "../../../../typescript/test/fixtures");
+const TEXTS = (
+  JSON.parse(
+    gunzipSync(readFileSync(join(FIXTURES, "records.json.gz"))).toString("utf8"),
+  ) as object[]
+).map((each) => JSON.stringify(each));
+const read = (): GameRecord[] => TEXTS.map(parseRecord);
+const named = (record: GameRecord): [string, GameRecord] => [record.game, record];
+
+describe.each(read().map(named))("a deal of %s", (game, record) => {
+  const all = record.deals.map((deal) => ({ deal, frames: framesOf(record, deal) }));
+
+  it("has a picture before, after each action, and at its end", () => {
+    for (const { deal, frames } of all) expect(frames).toHaveLength(deal.actions.length + 2);
+  });
+
+  it("moves each card from the hand of whoever plays it", () => {
+    for (const { deal, frames } of all) {
+      expect(unheld(record, deal)).toEqual([]);
+      for (const [n, entry] of deal.actions.entries()) {
+        const { type, card } = entry.action as { type: string; card?: string };
+        if (type !== "play" || card === undefined) continue;
+        expect(frames[n]?.hands[entry.seat]).toContain(card);
+        expect(frames[n + 1]?.hands[entry.seat]).not.toContain(card);
+        expect(frames[n + 1]?.laid.at(-1)).toMatchObject({ seat: entry.seat, card });
+      }
+    }
+  });
+
+  it("counts the tricks that the score sheet has", () => {
+    const name = game === "twenty_nine" ? "piles" : "tricks";
+    for (const { deal, frames } of all) {
+      const isSplit = deal.actions.every(
+        (each) => (each.action as { type: string }).type !== "play",
+      );
+      if (game === "gin_rummy" || isSplit) continue;
+      expect(frames.at(-1)?.taken).toEqual(deal.detail[name]);
+    }
+  });
+
+  it("checks out", () => {
+    const checks = checksOf(record);
+    expect(checks).toHaveLength(record.deals.length + (record.draw === null ? 0 : 1));
+    expect(checks.filter((each) => !each.isRight)).toEqual([]);
+  });
+
+  it("does not check out with two cards exchanged", () => {
+    const forged = parseRecord(JSON.stringify(record));
+    const [one, two] = forged.deals[0]?.hands ?? [];
+    if (one === undefined || two === undefined) throw new Error("no hands");
+    [one[0], two[0]] = [two[0] ?? "", one[0] ?? ""];
+    const check = checksOf(forged).find((each) => each.deal === 1);
+    expect(check?.isRight).toBe(false);
+    expect(check?.lines.map((each) => each.key)).toContain("replay-check-cards-wrong");
+  });
+
+  it("adds up to the totals of the game", () => {
+    if (game === "gin_rummy") return;
+    expect(totalsBefore(record, record.deals.length)).toEqual(record.totals);
+  });
+});
+
+it("Gin Rummy moves cards between stock, pile and hands", () => {
+  const record = read().find((each) => each.game === "gin_rummy");
+  const deal = record?.deals[0];
+  if (record === undefined || deal === undefined) throw new Error("no deal of Gin Rummy");
+  const count = ({ hands, rummy }: Frame): number =>
+    hands.flat().length + (rummy?.stock.length ?? 0) + (rummy?.pile.length ?? 0);
+  for (const frame of framesOf(record, deal)) {
+    if (frame.rummy?.knocker === null) expect(count(frame)).toBe(52);
+  }
+});
+
+it("files hold a game a line, or one", () => {
+  expect(recordsOf("all", TEXTS.join("\n"))).toMatchObject({ records: { length: TEXTS.length } });
+  const wide = JSON.stringify(JSON.parse(TEXTS[0] ?? ""), null, 2);
+  expect(recordsOf("one", wide)).toMatchObject({ records: { length: 1 } });
+  expect(recordsOf("bad", `${TEXTS[0] ?? ""}\n{}`)).toMatchObject({
+    key: "replay-file-bad",
+    line: 2,
+  });
+  expect(recordsOf("none", "\n")).toMatchObject({ key: "replay-file-empty" });
+});
+
+it("keys step, but not in fields", () => {
+  const pressed = (key: string, target: EventTarget = document.body): string | null => {
+    let wanted: string | null = null;
+    target.addEventListener("keydown", (event) => (wanted = keyFor(event as KeyboardEvent)), {
+      once: true,
+    });
+    target.dispatchEvent(new KeyboardEvent("keydown", { key }));
+    return wanted;
+  };
+  expect(pressed("ArrowRight")).toBe("on");
+  expect(pressed(" ")).toBe("toggle");
+  expect(pressed("x")).toBeNull();
+  expect(pressed("ArrowRight", document.createElement("input"))).toBeNull();
+  expect(pressed(" ", document.createElement("button"))).toBeNull();
+});
