@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 
 import kozyr_server
 
-PAGES = ("gallery", "leaderboard", "player", "replay", "rules", "table")
+PAGES = ("create", "gallery", "leaderboard", "me", "player", "replay", "room", "rules", "table")
 """First parts of the client's own addresses, which all are `index.html` to the server."""
 
 INDEX = "index.html"

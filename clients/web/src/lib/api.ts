@@ -11,6 +11,7 @@ export interface GameInfo {
     Record<
       string,
       {
+        readonly titles?: Readonly<Record<string, string>>;
         readonly options: Readonly<Record<string, unknown>>;
         readonly min_seats: number;
         readonly max_seats: number;
@@ -52,6 +53,18 @@ export async function games(): Promise<readonly GameInfo[]> {
   const read = async (answer: Response): Promise<{ games: GameInfo[] }> =>
     (await answer.json()) as { games: GameInfo[] };
   return (await once("/api/v1/games", read)).games;
+}
+
+export interface Phrase {
+  readonly phrase: string;
+  readonly [language: string]: string;
+}
+
+/** The quick phrases, in the order in which they are offered. */
+export async function phrases(): Promise<readonly Phrase[]> {
+  const read = async (answer: Response): Promise<{ phrases: Phrase[] }> =>
+    (await answer.json()) as { phrases: Phrase[] };
+  return (await once("/api/v1/phrases", read)).phrases;
 }
 
 /** The rules of a game for people, in Markdown. */

@@ -10,7 +10,9 @@ import {
   type FollowOptions,
   type Room,
   type RoomState,
+  type server,
 } from "@kozyr/client";
+import { entryOf, keepEntry } from "./entries.ts";
 import { hasText, needTexts, t } from "./i18n/index.svelte.ts";
 import { notify } from "./notices.svelte.ts";
 
@@ -31,10 +33,29 @@ class Session {
     error: null,
   });
   isOffline = $state(!navigator.onLine);
+  /** Who one is here, whom one does not hear, what one may not do; null before the greeting. */
+  me: server.You | null = $state.raw(null);
 
   constructor(client: Client) {
     this.client = client;
     client.subscribe((state) => (this.connection = state));
+    client.on("welcome", ({ player, name, claimed, sanctions }) => {
+      const ignored = this.me?.player === player ? this.me.ignored : [];
+      this.me = { type: "you", id: null, player, name, claimed, ignored, sanctions };
+      // Whom one does not hear is no part of the greeting.
+      client.ask({ type: "me" }).catch(() => undefined);
+    });
+    client.on("you", (you) => (this.me = you));
+    client.on("sanction", ({ sanction, lifted }) => {
+      if (this.me === null) return;
+      const others = this.me.sanctions.filter((each) => each.kind !== sanction.kind);
+      this.me = { ...this.me, sanctions: lifted ? others : [...others, sanction] };
+    });
+  }
+
+  /** What keeps one from writing now, or null. */
+  get mute(): server.Sanction | null {
+    return this.me?.sanctions.find((each) => each.kind === "mute") ?? null;
   }
 
   /** The own public id; null before the first greeting. */
@@ -43,7 +64,7 @@ class Session {
   }
 
   get name(): string {
-    return this.connection.welcome?.name ?? "";
+    return this.me?.name ?? this.connection.welcome?.name ?? "";
   }
 
   get isOnline(): boolean {
@@ -72,6 +93,16 @@ class Session {
 export const session = new Session(
   new Client({ url: address(), program: "kozyr-web/0.1.0", tokens: storedTokens(localStorage) }),
 );
+
+/** Forget who one was in this browser; the page begins anew as a guest. */
+export function forgetMe(): void {
+  try {
+    localStorage.removeItem("kozyr.token");
+  } catch {
+    // Nothing was kept.
+  }
+  location.assign("/");
+}
 
 /** A room that a page follows; `state` and `error` are drawn from, and move by themselves. */
 export class FollowedRoom {
@@ -121,7 +152,8 @@ const pages = new Map<string, number>();
 export function followed(id: string, options: FollowOptions = {}): [FollowedRoom, () => void] {
   const following = new FollowedRoom(id);
   pages.set(id, (pages.get(id) ?? 0) + 1);
-  void following.follow(options);
+  if (options.code != null || options.password != null) keepEntry(id, options);
+  void following.follow({ ...entryOf(id), ...options });
   const close = (): void => {
     following.close();
     const left = (pages.get(id) ?? 1) - 1;

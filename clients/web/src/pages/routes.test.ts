@@ -5,6 +5,8 @@ it.each([
   ["/", "lobby", {}],
   ["/table/a3k7qm2vzx5twd", "table", { room: "a3k7qm2vzx5twd" }],
   ["/table/a3k7qm2vzx5twd/", "table", { room: "a3k7qm2vzx5twd" }],
+  ["/room/a3k7qm2vzx5twd", "room", { room: "a3k7qm2vzx5twd" }],
+  ["/leaderboard/king", "leaderboard", { game: "king" }],
   ["/rules", "rules", {}],
   ["/rules/king", "rules", { game: "king" }],
   ["/replay/a%2Fb", "replay", { record: "a/b" }],
@@ -18,6 +20,7 @@ it.each(["/nothing", "/table", "/table/a/b", "/table/%E0%A4%A"])("%s is no page"
   expect(match(path)).toBeNull();
 });
 
-it("loads every page", async () => {
+// All code of the client is made ready for this one: more than a test's usual time.
+it("loads every page", { timeout: 60_000 }, async () => {
   for (const route of ROUTES) expect((await route.load()).default).toBeTypeOf("function");
 });

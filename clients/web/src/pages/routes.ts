@@ -22,17 +22,31 @@ export interface Route {
  * client (`PAGES` in `kozyr_server/transport/web.py`).
  */
 export const ROUTES: readonly Route[] = [
-  { name: "lobby", path: "/", load: () => import("./Lobby.svelte"), topics: ["lobby"] },
+  { name: "lobby", path: "/", load: () => import("./Lobby.svelte"), topics: ["lobby", "tables"] },
+  {
+    name: "create",
+    path: "/create",
+    load: () => import("./Create.svelte"),
+    topics: ["tables", "create", "people"],
+  },
+  { name: "room", path: "/room/:room", load: () => import("./Room.svelte"), topics: ["door"] },
+  { name: "me", path: "/me", load: () => import("./Me.svelte"), topics: ["me", "lobby"] },
   { name: "table", path: "/table/:room", load: () => import("./Table.svelte"), topics: ["table"] },
   {
     name: "player",
     path: "/player/:player",
     load: () => import("./Player.svelte"),
-    topics: ["player"],
+    topics: ["player", "tables"],
   },
   {
     name: "leaderboard",
     path: "/leaderboard",
+    load: () => import("./Leaderboard.svelte"),
+    topics: ["leaderboard"],
+  },
+  {
+    name: "leaderboard",
+    path: "/leaderboard/:game",
     load: () => import("./Leaderboard.svelte"),
     topics: ["leaderboard"],
   },
@@ -48,8 +62,18 @@ export const ROUTES: readonly Route[] = [
     load: () => import("./Replay.svelte"),
     topics: ["table", "replay"],
   },
-  { name: "rules", path: "/rules", load: () => import("./Rules.svelte"), topics: ["table"] },
-  { name: "rules", path: "/rules/:game", load: () => import("./Rules.svelte"), topics: ["table"] },
+  {
+    name: "rules",
+    path: "/rules",
+    load: () => import("./Rules.svelte"),
+    topics: ["table", "tables"],
+  },
+  {
+    name: "rules",
+    path: "/rules/:game",
+    load: () => import("./Rules.svelte"),
+    topics: ["table", "tables"],
+  },
   { name: "gallery", path: "/gallery", load: () => import("./Gallery.svelte"), topics: ["table"] },
 ];
 

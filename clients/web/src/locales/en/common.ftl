@@ -46,3 +46,31 @@ settings-sound-hint = A soft tone when it is your turn.
 language-en = English
 language-ru = Русский
 theme-switch = Switch colours: light or dark
+
+cancel = Cancel
+nav-me = { $name }: name and devices
+pages-label = Pages of the list
+pages-back = Back
+pages-next = Next
+pages-at = Page { $page }
+games-failed = The games could not be loaded.
+name-claimed = This name is kept
+
+offline-text = You are offline. Everything goes on as soon as your network is back.
+draining-text = The server restarts. You will be back in a moment; seats and cards are kept.
+line-first = The server does not answer yet.
+line-lost = The connection is lost. Seats and cards are kept; you will be back at your place.
+line-again = { $count ->
+    [one] Next try in { $count } second.
+   *[other] Next try in { $count } seconds.
+}
+line-now = Try now
+version-old = This page is older than the server. Load it again to go on.
+signed-out = This device was signed out.
+signed-out-go = Go on as a guest
+banned-title = You may not come in here.
+banned-until = This holds until { $when }.
+banned-for-good = This holds until the host lifts it.
+banned-reason = Reason: { $reason }
+host-says = From the host:
+host-warns = A warning from the host:

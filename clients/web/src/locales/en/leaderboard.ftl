@@ -1,1 +1,13 @@
 leaderboard-title = Leaderboard
+leaderboard-text = Who has five rated games or more. Games with bots do not count.
+leaderboard-games = Games
+leaderboard-place = Place
+leaderboard-player = Player
+leaderboard-points = Rating
+leaderboard-played = Games
+leaderboard-wins = Wins
+leaderboard-me = you
+leaderboard-none = Nobody has five rated games of this yet. The first place is free!
+leaderboard-play = Play
+leaderboard-more = Show more
+leaderboard-failed = The leaderboard could not be loaded.

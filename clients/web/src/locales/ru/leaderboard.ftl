@@ -1,1 +1,13 @@
 leaderboard-title = Рейтинг
+leaderboard-text = Здесь те, у кого пять зачётных партий или больше. Партии с ботами не считаются.
+leaderboard-games = Игры
+leaderboard-place = Место
+leaderboard-player = Игрок
+leaderboard-points = Рейтинг
+leaderboard-played = Партии
+leaderboard-wins = Победы
+leaderboard-me = вы
+leaderboard-none = В этой игре ещё ни у кого нет пяти зачётных партий. Первое место свободно!
+leaderboard-play = Играть
+leaderboard-more = Показать ещё
+leaderboard-failed = Рейтинг не загрузился.

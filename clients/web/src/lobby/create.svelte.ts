@@ -1,0 +1,109 @@
+/** What is chosen for a new table, and what the server says against it. */
+import type { KozyrError, NewRoom } from "@kozyr/client";
+import { CLOCKS, wireClock, type Speed } from "./clocks.ts";
+import { baseOf, changedKeys, fieldsOf, toSend, type OptionValues } from "./options.ts";
+import { storedLevel, type BotLevel } from "./start.svelte.ts";
+import type { GameInfo } from "$lib/api.ts";
+import { errorText } from "$lib/session.svelte.ts";
+import { settings } from "$lib/settings.svelte.ts";
+
+export type Access = "open" | "knock" | "password";
+
+export class CreateForm {
+  game: GameInfo | null = $state.raw(null);
+  preset: string | null = $state(null);
+  values: OptionValues = $state.raw({});
+  seats = $state(0);
+  speed: Speed = $state("normal");
+  turn_s = $state(CLOCKS.normal.turn_s);
+  bank_s = $state(CLOCKS.normal.bank_s);
+  language: string | null = $state(settings.language);
+  isPublic = $state(true);
+  access: Access = $state("open");
+  password = $state("");
+  spectators = $state(true);
+  bots = $state(0);
+  level: BotLevel = $state(storedLevel());
+  name = $state("");
+  /** Why the server opened no table; null: it has not been asked, or did. */
+  error: KozyrError | null = $state.raw(null);
+
+  readonly fields = $derived(fieldsOf(this.game?.options));
+  readonly base = $derived(baseOf(this.fields, this.#options));
+  readonly changed = $derived(changedKeys(this.base, this.values));
+
+  get #options(): Readonly<Record<string, unknown>> {
+    return this.preset === null ? {} : (this.game?.presets[this.preset]?.options ?? {});
+  }
+
+  get minSeats(): number {
+    return this.#bounds.min_seats;
+  }
+
+  get maxSeats(): number {
+    return this.#bounds.max_seats;
+  }
+
+  get #bounds(): { min_seats: number; max_seats: number } {
+    const preset = this.preset === null ? undefined : this.game?.presets[this.preset];
+    return preset ?? this.game ?? { min_seats: 2, max_seats: 2 };
+  }
+
+  choose(game: GameInfo): void {
+    this.game = game;
+    const presets = Object.entries(game.presets);
+    const usual = presets.find(
+      ([, { min_seats, max_seats }]) =>
+        min_seats <= game.usual_seats && game.usual_seats <= max_seats,
+    );
+    this.seats = game.usual_seats;
+    this.choosePreset((usual ?? presets[0])?.[0] ?? null);
+  }
+
+  /** Take a preset: its options, with nothing changed beside them. */
+  choosePreset(preset: string | null): void {
+    this.preset = preset;
+    this.values = baseOf(this.fields, this.#options);
+    this.setSeats(this.seats);
+    this.error = null;
+  }
+
+  setSeats(seats: number): void {
+    this.seats = Math.min(this.maxSeats, Math.max(this.minSeats, seats));
+    this.bots = Math.min(this.bots, this.seats - 1);
+  }
+
+  /** The name of the field that the server refused; null: none of them. */
+  get errorField(): string | null {
+    const { error } = this;
+    if (error === null) return null;
+    if (error.code === "bad_option") return String(error.facts["option"] ?? "");
+    return { bad_seats: "seats", bad_name: "name", no_bots: "bots" }[error.code] ?? null;
+  }
+
+  /** The sentence for a field that was refused. */
+  errorOf(field: string): string | undefined {
+    return this.error !== null && this.errorField === field ? errorText(this.error) : undefined;
+  }
+
+  /** The command as it is sent, without its key. */
+  command(): Omit<NewRoom, "key"> {
+    if (this.game === null) throw new TypeError("a table has a game");
+    const own = { turn_s: this.turn_s, bank_s: this.bank_s };
+    const name = this.name.trim();
+    return {
+      game: this.game.game,
+      preset: this.preset,
+      options: toSend(this.fields, this.base, this.values),
+      seats: this.seats,
+      clock: wireClock(this.speed === "own" ? own : CLOCKS[this.speed]),
+      language: this.language,
+      public: this.isPublic,
+      access: this.access,
+      spectators: this.spectators,
+      ...(this.access === "password" ? { password: this.password } : {}),
+      ...(this.bots > 0 ? { bots: this.bots, bot_level: this.level } : {}),
+      ...(name === "" ? {} : { name }),
+    };
+  }
+}

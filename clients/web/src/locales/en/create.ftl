@@ -1,0 +1,44 @@
+create-title = Open a table
+create-game = Game
+create-rules = Rules of the table
+create-preset = Rules
+create-options = More about the rules
+create-changed = { $count ->
+    [one] { $count } changed
+   *[other] { $count } changed
+}
+create-reset = Back to the preset
+create-speed = Speed
+speed-quick = Quick
+speed-normal = Normal
+speed-slow = No hurry
+speed-own = Own
+speed-text = { $turn } seconds for a move, and { $bank } seconds more for a whole game.
+create-turn = Seconds for a move
+create-bank = Extra seconds for a game
+create-seats = Seats
+create-bots = Bots
+create-no-bots = None
+create-public = Who finds it
+create-is-public = Everybody
+create-is-private = Only with a link
+create-public-text = The table stands in the lobby.
+create-private-text = The table stands in no list: you send people a link.
+create-access = Who sits down
+create-access-open = Anybody
+create-access-knock = Whom you let in
+create-access-password = With a password
+create-password = Password
+create-language = Language at the table
+create-any-language = Any
+create-spectators = Spectators
+create-spectators-hint = Others may watch; they see no hand.
+create-name = Name of the table
+create-name-hint = Left empty, the table is named for you.
+create-submit = Open the table
+option-changed = not as usual: { $usual }
+option-back = As in the preset: { $option }
+option-by-game = as usual for the game
+option-none = none
+option-yes = yes
+option-no = no

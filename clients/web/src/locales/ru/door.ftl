@@ -1,0 +1,15 @@
+door-asking-title = К столу
+door-asking = Открываем дверь …
+door-lobby = В общий зал
+door-enter = Войти
+door-look = Пока смотреть
+door-password-title = Нужен пароль
+door-password-text = Его скажет тот, кто открыл этот стол.
+door-password = Пароль стола
+door-password-wrong = У этого стола другой пароль.
+door-knock-title = Вы постучали
+door-knock-text = Хозяин стола «{ $name }» видит, что вы здесь. Как только вас впустят, вы сядете.
+door-knock-again = Постучать ещё раз
+door-no-title = Не в этот раз
+door-no-text = Хозяин не пустил вас за стол.
+door-refused-title = Сюда не войти
