@@ -1,13 +1,19 @@
-/** Saying what happened at a table: to those who hear it, and a deal's points to all. */
+/** Saying what happened at a table to those who hear it, and keeping a deal's points in sight. */
 import { untrack } from "svelte";
 import { cardName } from "$lib/cards/names.ts";
 import { t } from "$lib/i18n/index.svelte.ts";
-import { announce, notify } from "$lib/notices.svelte.ts";
-import { signed } from "$lib/table/sheet.ts";
+import { announce } from "$lib/notices.svelte.ts";
 import type { Told } from "./told.ts";
 
 interface Scored {
-  readonly sheet: readonly { readonly deal: number; readonly scores: readonly number[] }[];
+  readonly sheet: readonly { readonly scores: readonly number[] }[];
+}
+
+const GAIN_MS = 7000;
+
+/** What each seat wrote for the deal that is just over; null a while later. */
+export class Gains {
+  scores: readonly number[] | null = $state.raw(null);
 }
 
 function sentence(told: Told, names: readonly string[]): string {
@@ -19,7 +25,29 @@ function sentence(told: Told, names: readonly string[]): string {
 }
 
 /**
- * To be called once while a table is made; texts of the topic `table`.
+ * Keep the points of a deal in sight for a moment. To be called once while a table is made.
+ *
+ * @param view the table now
+ */
+export function gainsOf(view: () => Scored): Gains {
+  const gains = new Gains();
+  let before = untrack(view);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  $effect(() => {
+    const after = view();
+    if (after.sheet.length === before.sheet.length + 1) {
+      gains.scores = after.sheet.at(-1)?.scores ?? null;
+      clearTimeout(timer);
+      timer = setTimeout(() => (gains.scores = null), GAIN_MS);
+    }
+    before = after;
+  });
+  $effect(() => () => clearTimeout(timer));
+  return gains;
+}
+
+/**
+ * Say what happens. To be called once while a table is made; texts of the topic `table`.
  *
  * @param view the table now
  * @param names of its seats
@@ -36,11 +64,6 @@ export function tell<V extends Scored>(
     if (after === before) return;
     untrack(() => {
       for (const each of told(before, after)) announce(sentence(each, names()));
-      const row = after.sheet.at(-1);
-      if (row !== undefined && after.sheet.length === before.sheet.length + 1) {
-        const scores = row.scores.map((score, seat) => `${names()[seat] ?? ""} ${signed(score)}`);
-        notify(t("sheet-scored", { deal: row.deal, scores: scores.join(", ") }));
-      }
     });
     before = after;
   });

@@ -6,7 +6,7 @@ knaves-jack = J{ $suit ->
     [H] ♥
    *[S] ♠
 }
-knaves-out = not taken yet
-knaves-turned = turned up, not in play
+knaves-out = in play
+knaves-turned = turned up
 knaves-turned-card = trump card
 knaves-took = took { $cards }

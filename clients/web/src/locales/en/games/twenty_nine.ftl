@@ -24,7 +24,8 @@ twenty-nine-won = { $count ->
     [one] { $piles } pile
    *[other] { $piles } piles
 }
-twenty-nine-won-title = Cards won (piles)
+twenty-nine-won-title = Cards won
+twenty-nine-piles-title = Piles won
 twenty-nine-piles = { $count ->
     [one] { $count } pile
    *[other] { $count } piles

@@ -29,7 +29,8 @@ twenty-nine-won = { $count ->
     [few] { $piles } стопках
    *[many] { $piles } стопках
 }
-twenty-nine-won-title = Взято карт (стопок)
+twenty-nine-won-title = Взято карт
+twenty-nine-piles-title = Взято стопок
 twenty-nine-piles = { $count ->
     [one] { $count } стопка
     [few] { $count } стопки
