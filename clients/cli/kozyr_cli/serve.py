@@ -3,6 +3,7 @@
 import importlib.util
 import inspect
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -90,13 +91,11 @@ def _house(settings: Settings) -> "HouseProgram | None":
 
 def show(started: "Started", file: ConfigFile | None = None) -> None:
     """Tell people where the server is, what it promises, and the file of its settings."""
-    from rich.console import Console  # noqa: PLC0415 - only a server that starts needs it
-    from rich.text import Text  # noqa: PLC0415
-
-    console = Console(highlight=False)
+    begin, end = ("\x1b[1m", "\x1b[0m") if sys.stdout.isatty() else ("", "")
     for label, text in _banner(started, file):
         # Not wrapped: a path is copied whole, and what reads a pipe reads lines.
-        console.print(Text.assemble((f"{label:<12}", "bold"), text), soft_wrap=True)
+        sys.stdout.write(f"{begin}{label:<12}{end}{text}\n")
+    sys.stdout.flush()
 
 
 def _banner(started: "Started", file: ConfigFile | None) -> list[tuple[str, str]]:

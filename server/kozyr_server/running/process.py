@@ -1,5 +1,6 @@
 """One server process: its store, its parts, and Uvicorn around them, until it is asked to stop."""
 
+import asyncio
 import gc
 import secrets
 import socket
@@ -37,6 +38,10 @@ DAY_S = 24 * 3600
 _COLLECT = 20_000, 20, 20
 """Thresholds of the collector: reference counts free nearly everything here, so that it walks over
 the rooms and connections that live and finds nothing."""
+
+_SETTLED_S = 0.5
+"""Seconds after the start until the collector works again: a walk over all that was imported takes
+longer than what a client that waits for the start asks first."""
 
 _LAST_S = 2
 """Seconds for requests in work after the clients have been sent away."""
@@ -81,11 +86,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Come up, then say so."""
         await super().startup(sockets)
-        # What lives now lives for ever: the collector need not look at it again.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(*_COLLECT)
         self._ready()
+        asyncio.get_running_loop().call_later(_SETTLED_S, _settle)
 
     async def on_tick(self, counter: int) -> bool:
         """Whether it is time to stop."""
@@ -95,6 +97,14 @@ class Server(uvicorn.Server):
         """Send the clients elsewhere, then stop."""
         await self._connections.drain(self._drain_s, self._stop.hurry)
         await super().shutdown(sockets)
+
+
+def _settle() -> None:
+    # What lives now lives for ever: the collector need not look at it again.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECT)
+    gc.enable()
 
 
 def uvicorn_config(application: Application, settings: Settings) -> uvicorn.Config:

@@ -4,9 +4,10 @@ import asyncio
 import importlib
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from itertools import chain
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
@@ -14,12 +15,15 @@ from kozyr_server import telemetry
 from kozyr_server.moderation.admin_token import path_of
 from kozyr_server.running import listening
 from kozyr_server.running.companion import Companion
-from kozyr_server.running.starting import StartError, StoreChoice, new_loop
+from kozyr_server.running.starting import StartError, StoreChoice, new_loop, uncollected
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.store.embedded import EmbeddedSettings, EmbeddedStore
 from kozyr_server.transport.house_key import HouseKey
 from kozyr_server.transport.layer import NoSocketLayerError, socket_layer
+
+COMPANION_AFTER_S: Final = 0.3
+"""Seconds from the start of the server to that of its house bots."""
 
 
 class Started(Struct, frozen=True):
@@ -72,6 +76,7 @@ def serve(
     telemetry.set_up_log(settings.log_level, settings.log_format)
     listening.raise_file_limit()
     with ExitStack() as stack:
+        stack.enter_context(uncollected())
         sockets = listening.listen_apart(settings.host, settings.port, settings.workers)
         for each in chain.from_iterable(sockets):
             stack.enter_context(closing(each))
@@ -131,6 +136,9 @@ async def _house(stop: Stop) -> AsyncIterator[Callable[[Companion], None]]:
     running: list[asyncio.Task[None]] = []
 
     async def until_asked(companion: Companion) -> None:
+        # Who waits for the server has its processors to himself for a moment.
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stop.asked.wait(), COMPANION_AFTER_S)
         bots = asyncio.create_task(companion.run(), name="kozyr house bots")
         try:
             await stop.asked.wait()

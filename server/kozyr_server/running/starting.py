@@ -1,6 +1,9 @@
 """What a start needs before the server itself is imported: the store begins in the meanwhile."""
 
 import asyncio
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from msgspec import Struct
 
@@ -18,6 +21,19 @@ class StoreChoice(Discreet, Struct, frozen=True):
     """May hold a password: never shown."""
     disk: str | None = None
     """Folder on the store's disk, whose free space is watched; None: elsewhere."""
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """No garbage is collected until the server has started, which turns the collector on again.
+
+    Nearly all that is made until then stays, and the collector would walk over it many times.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def new_loop() -> asyncio.AbstractEventLoop:

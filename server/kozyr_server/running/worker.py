@@ -19,7 +19,7 @@ from msgspec import Struct
 from kozyr_server import telemetry
 from kozyr_server.running.listening import raise_file_limit
 from kozyr_server.running.process import serve_process
-from kozyr_server.running.starting import StartError, StoreChoice, new_loop
+from kozyr_server.running.starting import StartError, StoreChoice, new_loop, uncollected
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.store.errors import StoreError
@@ -58,7 +58,7 @@ def main() -> int:
     order = decode(_first_line(sys.stdin.fileno()))
     telemetry.set_up_log(order.settings.log_level, order.settings.log_format)
     raise_file_limit()
-    with asyncio.Runner(loop_factory=new_loop) as runner:
+    with uncollected(), asyncio.Runner(loop_factory=new_loop) as runner:
         return runner.run(_serve(order))
 
 

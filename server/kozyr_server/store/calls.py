@@ -43,6 +43,8 @@ class Calls:
                 max_connections=MAX_CONNECTIONS,
                 timeout=CALL_TIMEOUT_S,
                 protocol=2,
+                # Its version would be looked up among all installed packages.
+                driver_info=None,
             )
         )
 
