@@ -122,3 +122,30 @@ async def _holders(url: str, number: int) -> str:
                     if (await first.answer(messages.Me(1))).claimed:
                         return "first"
                 await asyncio.sleep(0.5)
+
+
+async def test_a_banned_range_holds_for_the_socket_layer_that_is_served(tmp_path: Path) -> None:
+    forwarded = {"additional_headers": {"X-Forwarded-For": "203.0.113.9"}}
+    async with kozyr_serve("--data", str(tmp_path), log=tmp_path / "log") as server:
+        admin = (tmp_path / "admin-token").read_text().strip()
+        headers = {"authorization": f"Bearer {admin}"}
+        async with (
+            dialled(server.socket_url, **forwarded) as socket,
+            httpx.AsyncClient(base_url=server.http_url, trust_env=False, headers=headers) as http,
+        ):
+            client = RawClient(socket, Subprotocol.MSGPACK)
+            await client.say(messages.Hello(1, 1))
+            assert isinstance(await client.hear(), messages.Welcome)
+            body = {"network": "203.0.113.0/24", "why": "flood"}
+            answer = await http.post("/api/v1/admin/ranges", json=body)
+            assert answer.status_code == 200
+            error = await client.hear()
+            assert (error.code, error.facts["reason"]) == (ErrorCode.BANNED, "flood")
+            assert await client.close_code() == CloseCode.BANNED
+        async with dialled(server.socket_url, **forwarded) as socket:
+            client = RawClient(socket, Subprotocol.MSGPACK)
+            await client.say(messages.Hello(1, 1))
+            assert (await client.hear()).code is ErrorCode.BANNED
+            assert await client.close_code() == CloseCode.BANNED
+        async with raw_client(server.socket_url) as other:
+            assert (await other.answer(messages.Me(1))).name
