@@ -125,7 +125,7 @@ async def _holders(url: str, number: int) -> str:
 
 
 async def test_a_banned_range_holds_for_the_socket_layer_that_is_served(tmp_path: Path) -> None:
-    forwarded = {"additional_headers": {"X-Forwarded-For": "203.0.113.9"}}
+    forwarded: dict[str, Any] = {"additional_headers": {"X-Forwarded-For": "203.0.113.9"}}
     async with kozyr_serve("--data", str(tmp_path), log=tmp_path / "log") as server:
         admin = (tmp_path / "admin-token").read_text().strip()
         headers = {"authorization": f"Bearer {admin}"}
