@@ -4,6 +4,7 @@ import { CLOCKS, wireClock, type Speed } from "./clocks.ts";
 import { baseOf, changedKeys, fieldsOf, toSend, type OptionValues } from "./options.ts";
 import { storedLevel, type BotLevel } from "./start.svelte.ts";
 import type { GameInfo } from "$lib/api.ts";
+import { t } from "$lib/i18n/index.svelte.ts";
 import { errorText } from "$lib/session.svelte.ts";
 import { settings } from "$lib/settings.svelte.ts";
 
@@ -83,7 +84,9 @@ export class CreateForm {
 
   /** The sentence for a field that was refused. */
   errorOf(field: string): string | undefined {
-    return this.error !== null && this.errorField === field ? errorText(this.error) : undefined;
+    if (this.error === null || this.errorField !== field) return undefined;
+    // The field says which option it is.
+    return this.error.code === "bad_option" ? t("option-refused") : errorText(this.error);
   }
 
   /** The command as it is sent, without its key. */

@@ -24,6 +24,7 @@ export class Door {
   step: Doorstep = $state.raw({ at: "asking" });
   /** Name of the table, once it can be seen. */
   name = $state("");
+  #entry: { code?: string; password?: string } = {};
   #followed: Room | null = null;
   #stop: (() => void) | null = null;
   #isOver = false;
@@ -36,11 +37,13 @@ export class Door {
   /** Try to come in; `code` is of the invitation. */
   async enter(code: string | null, password: string | null = null): Promise<void> {
     this.step = { at: "asking" };
-    const entry = {
-      ...entryOf(this.room),
+    // A code that was right is needed again with the password.
+    this.#entry = {
+      ...this.#entry,
       ...(code === null ? {} : { code }),
       ...(password === null ? {} : { password }),
     };
+    const entry = { ...entryOf(this.room), ...this.#entry };
     try {
       this.#followed = await session.client.follow(this.room, entry);
       keepEntry(this.room, entry);

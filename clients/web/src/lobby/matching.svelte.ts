@@ -2,7 +2,7 @@
 import type { server } from "@kozyr/client";
 import { takeMatch, warmTable } from "./start.svelte.ts";
 import { needTexts, t } from "$lib/i18n/index.svelte.ts";
-import { announce, notify } from "$lib/notices.svelte.ts";
+import { announce } from "$lib/notices.svelte.ts";
 import { attempt, session } from "$lib/session.svelte.ts";
 
 const PLACE = "kozyr.match";
@@ -98,7 +98,6 @@ class Matching {
     this.#end();
     this.#openUntil = 0;
     await needTexts("match");
-    notify(t("match-found"), "good");
     announce(t("match-found"), { urgent: true });
     await takeMatch(room);
   }

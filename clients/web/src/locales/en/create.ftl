@@ -42,3 +42,4 @@ option-by-game = as usual for the game
 option-none = none
 option-yes = yes
 option-no = no
+option-refused = This does not go together with the rest.

@@ -1,9 +1,6 @@
 lobby-title = Lobby
 lobby-side = Chat and people
-lobby-online = { $count ->
-    [one] { $count } online
-   *[other] { $count } online
-}
+lobby-online = { $count } online, bots included
 
 name-you = You play as
 name-coming = A name is being proposed …

@@ -43,3 +43,4 @@ option-by-game = как принято в игре
 option-none = нет
 option-yes = да
 option-no = нет
+option-refused = Это не сочетается с остальным.

@@ -1,10 +1,6 @@
 lobby-title = Общий зал
 lobby-side = Разговор и люди
-lobby-online = { $count ->
-    [one] { $count } на связи
-    [few] { $count } на связи
-   *[many] { $count } на связи
-}
+lobby-online = { $count } на связи, считая ботов
 
 name-you = Вы играете как
 name-coming = Подбираем имя …
