@@ -8,6 +8,10 @@ from kozyr_protocol.ids import RoomId
 from kozyr_server.rooms.followed import Followed
 from kozyr_server.store.model import Store
 
+FAR_MS = 120_000
+"""What is due later gets no timer: then it is among those that are due in the store, which is
+asked each second. Quiet rooms are due in minutes, and are many."""
+
 
 class Alarms:
     """Sets the one timer that a followed room has.
@@ -23,7 +27,7 @@ class Alarms:
         self._on_due = on_due
 
     def set(self, followed: Followed, due_ms: int) -> None:
-        """Call when the room is due; 0: never.
+        """Call when the room is due; 0: never. What is far off is left to the store's list.
 
         Each action moves this on. A timer that ends before stays, and is set anew only then.
         """
@@ -52,6 +56,8 @@ class Alarms:
         self._call_at(followed, now_ms, max(now_ms, followed.due_ms) + spread_ms)
 
     def _call_at(self, followed: Followed, now_ms: int, at_ms: float) -> None:
+        if at_ms - now_ms > FAR_MS:
+            return
         followed.timer_ms = at_ms
         loop = asyncio.get_running_loop()
         followed.timer = loop.call_later((at_ms - now_ms) / 1000, self._fire, followed)

@@ -188,7 +188,7 @@ class Hub:
             return
         if kept is not None:
             answer(followed.room, kept.entry, kept.actor)
-        followed.held[version] = new
+        followed.hold(version, new)
 
     def _use_held(self, followed: Followed) -> None:
         for version in [v for v in followed.held if v <= followed.version]:
@@ -237,7 +237,7 @@ class Hub:
             dismiss(followed, member, reason)
         for held in followed.held.values():
             answer(followed.room, held.entry, held.actor)
-        followed.held.clear()
+        followed.held = {}
         self._opening.forget(followed)
         self._background.run(self._opening.unsubscribe(followed.room))
 
@@ -289,7 +289,7 @@ class Hub:
             self._refresh_soon(followed, "rolled_back")
             return
         self._use_log(followed, packed)
-        known = followed.history.get(version)
+        known = followed.tag_at(version)
         if version > followed.version:
             self._refresh_soon(followed, "too_old")
         elif known is not None and known != tag:

@@ -1,8 +1,7 @@
 """A room that this process follows: its members, and the last version that they were told."""
 
 import asyncio
-from collections import OrderedDict
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from kozyr_protocol.ids import RoomId
 from kozyr_server.rooms.peers import Peer
@@ -46,21 +45,51 @@ class Held(NamedTuple):
     actor: Actor | None
 
 
+_NONE_HELD: Final[dict[int, Held]] = {}
+"""Of all rooms that hold nothing: it stays empty."""
+
+
 class Followed:
-    """The state of one followed room in this process. Touched on the loop only."""
+    """The state of one followed room in this process. Touched on the loop only.
+
+    Most rooms are quiet, and a process follows many: what only a busy one needs is made for it.
+    """
+
+    __slots__ = (
+        "_history",
+        "_lock",
+        "bots_ms",
+        "committing",
+        "doubtful",
+        "due_ms",
+        "empty_since",
+        "filler",
+        "held",
+        "members",
+        "refreshing",
+        "room",
+        "source",
+        "tag",
+        "timer",
+        "timer_ms",
+        "users",
+        "version",
+        "watchers_told",
+    )
 
     def __init__(self, room: RoomId, empty_since: float = 0.0) -> None:
         """Begin with nothing known."""
         self.room = room
-        self.lock = asyncio.Lock()
-        """Held while a command of this room is decided and committed."""
+        self._lock: asyncio.Lock | None = None
         self.members: dict[Peer, Member] = {}
         self.version = 0
         self.tag = ""
         self.source: Table | StoredRoom | None = None
         """The room at `version`, decoded or not yet; None: it has to be read."""
-        self.history: OrderedDict[int, str] = OrderedDict()
-        self.held: dict[int, Held] = {}
+        self._history: dict[int, str] | None = None
+        """Tags of the versions before `version`."""
+        self.held = _NONE_HELD
+        """Entries by version; kept by `hold`."""
         self.committing = b""
         """Tag of this process's commit in flight: its reply is awaited, its message is not used."""
         self.refreshing = False
@@ -80,17 +109,37 @@ class Followed:
         self.empty_since = empty_since
         """Seconds of the loop's clock."""
 
+    @property
+    def lock(self) -> asyncio.Lock:
+        """Held while a command of this room is decided and committed; for `users` only."""
+        if self._lock is None:
+            self._lock = asyncio.Lock()
+        return self._lock
+
+    def rest(self) -> None:
+        """Keep no lock that nobody can hold or wait for."""
+        if not self.users:
+            self._lock = None
+
+    def hold(self, version: int, held: Held) -> None:
+        """Keep an entry for later."""
+        if self.held is _NONE_HELD:
+            self.held = {}
+        self.held[version] = held
+
     def move_to(self, version: int, tag: str, source: Table | StoredRoom | None) -> None:
         """Know the room at a version."""
+        if self.tag:
+            if self._history is None:
+                self._history = {}
+            self._history[self.version] = self.tag
+            if len(self._history) >= HISTORY:
+                del self._history[next(iter(self._history))]
         self.version, self.tag, self.source = version, tag, source
-        self.history[version] = tag
-        while len(self.history) > HISTORY:
-            self.history.popitem(last=False)
 
     def restart_at(self, version: int, tag: str, source: Table | StoredRoom | None) -> None:
         """Forget what was known: another history begins."""
-        self.history.clear()
-        self.held.clear()
+        self._history, self.tag, self.held = None, "", _NONE_HELD
         self.move_to(version, tag, source)
 
     def was_told(self, entry: Entry) -> bool | None:
@@ -98,8 +147,14 @@ class Followed:
 
         None where it is older than what is remembered.
         """
-        known = self.history.get(entry.version)
+        known = self.tag_at(entry.version)
         return None if known is None else known == entry.tag
+
+    def tag_at(self, version: int) -> str | None:
+        """The tag that a version has in this history; None: not known."""
+        if version == self.version:
+            return self.tag
+        return None if self._history is None else self._history.get(version)
 
     def cancel_timers(self) -> None:
         """Call nothing any more."""

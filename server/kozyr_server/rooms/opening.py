@@ -83,9 +83,10 @@ class Opening:
             followed.empty_since = asyncio.get_running_loop().time()
 
     async def drop_empty(self) -> None:
-        """Stop following rooms without members; called about once a second."""
+        """Stop following rooms without members; called about once a second. The others rest."""
         now = asyncio.get_running_loop().time()
         for followed in list(self.rooms.values()):
+            followed.rest()
             if followed.members or followed.users or followed.refreshing:
                 continue
             if followed.watchers_told:

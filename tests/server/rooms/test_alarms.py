@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+from kozyr_server.rooms.alarms import FAR_MS
 from kozyr_testing.desk import ROOM, player
 from kozyr_testing.hub_desk import following, playing
 from kozyr_testing.waiting import until
@@ -33,6 +34,17 @@ async def test_a_room_that_is_looked_at_again_waits_for_its_time() -> None:
         room.hub.rearm(room.followed, 0.1)
         timer = room.followed.timer
         assert 0 < timer.when() - loop.time() < 0.2
+
+
+async def test_what_is_far_off_is_left_to_the_list_in_the_store() -> None:
+    desk, _ = playing()
+    async with following(desk) as room:
+        room.store.now_ms = room.followed.due_ms - FAR_MS - 1_000
+        room.hub.rearm(room.followed, 0.1)
+        assert room.followed.timer is None
+        room.store.now_ms += 2_000
+        room.hub.rearm(room.followed, 0.1)
+        assert room.followed.timer is not None
 
 
 async def test_each_entry_sets_the_timer_anew() -> None:
