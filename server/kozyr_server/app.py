@@ -28,6 +28,7 @@ from kozyr_server.transport import http
 from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.handler import Handler, Lobby, PeopleService, RoomService
 from kozyr_server.transport.house_key import HouseKey
+from kozyr_server.transport.http_protocol import Door, bounded_http
 from kozyr_server.transport.layer import Layer, socket_layer
 from kozyr_server.transport.limits import Addresses, Allowances, Rate, Rates
 from kozyr_server.transport.pages import SecurityHeaders
@@ -46,6 +47,8 @@ class Application(Struct, frozen=True):
     """Drain it before the listening socket is closed."""
     sockets: type
     """The class that Uvicorn gives its WebSockets to."""
+    http: type | str = "h11"
+    """The same for HTTP."""
 
 
 SOCKET_PATH = "/ws"
@@ -143,7 +146,9 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
     metrics.watch_store(store)
     layer = socket_layer(settings)
     metrics.sockets.labels(layer).set(1)
-    return Application(asgi, connections, _sockets(layer, settings, reception))
+    return Application(
+        asgi, connections, _sockets(layer, settings, reception), _http(settings, metrics)
+    )
 
 
 def _sockets(layer: Layer, settings: Settings, reception: Reception) -> type:
@@ -157,6 +162,18 @@ def _sockets(layer: Layer, settings: Settings, reception: Reception) -> type:
 
     trusted = TrustedProxies.from_text(settings.trusted_proxies)
     return fast_protocol(reception, SOCKET_PATH, trusted)
+
+
+def _http(settings: Settings, metrics: Metrics) -> type:
+    return bounded_http(
+        Door(
+            settings.max_requests,
+            settings.connections_per_address,
+            settings.request_timeout_s,
+            TrustedProxies.from_text(settings.trusted_proxies),
+            metrics.people.limits,
+        )
+    )
 
 
 def _rate(per_s: float, burst_s: float) -> Rate:

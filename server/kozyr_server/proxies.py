@@ -39,7 +39,7 @@ class TrustedProxies(Struct, frozen=True):
         # Each proxy adds the peer that it saw at the end: only what trusted ones added is true.
         client = peer
         for hop in reversed([hop for value in forwarded for hop in value.split(",")]):
-            if not self._trusts(client):
+            if not self.trusts(client):
                 break
             address = _address(hop.strip())
             if address is None:
@@ -47,7 +47,8 @@ class TrustedProxies(Struct, frozen=True):
             client = str(address)
         return client
 
-    def _trusts(self, host: str) -> bool:
+    def trusts(self, host: str) -> bool:
+        """Whether this peer is a proxy whose word is taken."""
         address = _address(host)
         if self.is_anybody or address is None:
             return self.is_anybody

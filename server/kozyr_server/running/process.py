@@ -111,6 +111,7 @@ def uvicorn_config(application: Application, settings: Settings) -> uvicorn.Conf
     """Uvicorn as the server needs it: without compression, pings and logs of its own."""
     return uvicorn.Config(
         application.asgi,
+        http=application.http,
         ws=application.sockets,
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,

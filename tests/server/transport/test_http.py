@@ -167,7 +167,23 @@ async def test_the_socket_tells_browsers_what_it_is() -> None:
         assert (await http.get("/ws")).status_code == 426
 
 
-@pytest.mark.parametrize("path", ["/", "/readyz", "/api/v1/games", "/nothing"])
+PAGES = (
+    "/",
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/ws",
+    "/api/v1/games",
+    "/api/v1/games/king/help/ru",
+    "/api/v1/rooms?colour=red",
+    "/api/v1/records",
+    "/protocol/v1/",
+    "/protocol/v1/README.md",
+    "/nothing",
+)
+
+
+@pytest.mark.parametrize("path", PAGES)
 async def test_every_page_has_its_security_headers(path: str) -> None:
     async with pages() as (_, http):
         headers = (await http.get(path)).headers
