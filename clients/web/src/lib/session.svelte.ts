@@ -13,6 +13,7 @@ import {
   type server,
 } from "@kozyr/client";
 import { entryOf, keepEntry } from "./entries.ts";
+import { programOf } from "./device.ts";
 import { hasText, needTexts, t } from "./i18n/index.svelte.ts";
 import { notify } from "./notices.svelte.ts";
 
@@ -91,7 +92,11 @@ class Session {
 }
 
 export const session = new Session(
-  new Client({ url: address(), program: "kozyr-web/0.1.0", tokens: storedTokens(localStorage) }),
+  new Client({
+    url: address(),
+    program: programOf(navigator.userAgent),
+    tokens: storedTokens(localStorage),
+  }),
 );
 
 /** Forget who one was in this browser; the page begins anew as a guest. */

@@ -31,7 +31,12 @@ export const ROUTES: readonly Route[] = [
   },
   { name: "room", path: "/room/:room", load: () => import("./Room.svelte"), topics: ["door"] },
   { name: "me", path: "/me", load: () => import("./Me.svelte"), topics: ["me", "lobby"] },
-  { name: "table", path: "/table/:room", load: () => import("./Table.svelte"), topics: ["table"] },
+  {
+    name: "table",
+    path: "/table/:room",
+    load: () => import("./Table.svelte"),
+    topics: ["table", "room", "tables", "people"],
+  },
   {
     name: "player",
     path: "/player/:player",
