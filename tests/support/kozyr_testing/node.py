@@ -3,16 +3,21 @@
 import asyncio
 import fcntl
 import os
+import shutil
 import sys
 from asyncio.subprocess import PIPE, STDOUT
 from pathlib import Path
 from typing import Final
 
+import kozyr_server
 from kozyr_testing.project import ROOT
 
 CLIENTS: Final = ROOT / "clients"
 INSTALLED: Final = CLIENTS / "node_modules/.installed"
 """Written by `make`, too, when it has installed the packages."""
+
+STATIC: Final = Path(kozyr_server.__file__).parent / "static"
+"""The built web client, as the server finds it."""
 
 INSTALL_S: Final = 300.0
 
@@ -70,3 +75,25 @@ async def build(package: str) -> Path:
     if not target.exists() or target.stat().st_mtime <= max(sources):
         await run("npm", "run", "--silent", "build", folder=folder)
     return folder
+
+
+async def build_web() -> None:
+    """Build the web client into its place, where its sources have changed since `make web`."""
+    await install()
+    with (CLIENTS / "web/package.json").open() as held:
+        await asyncio.to_thread(fcntl.flock, held, fcntl.LOCK_EX)
+        target = STATIC / "index.html"
+        folders = (CLIENTS / "web/src", CLIENTS / "web/public", CLIENTS / "typescript/src")
+        sources = [
+            each.stat().st_mtime
+            for folder in folders
+            for each in folder.rglob("*.*")
+            if ".test." not in each.name
+        ]
+        if target.exists() and target.stat().st_mtime >= max(sources):
+            return
+        made = ROOT / "build/web-of-tests"
+        where = ("--logLevel", "warn", "--emptyOutDir", "--outDir", str(made))
+        await run("npm", "run", "--silent", "build", "--", *where, folder=CLIENTS / "web")
+        shutil.rmtree(STATIC, ignore_errors=True)
+        shutil.move(made, STATIC)

@@ -1,0 +1,101 @@
+"""Deals of King in a browser. The deals before them are played by the SDK in a moment.
+
+`make test` has the first deal, the medley, the first deal with a declaration, and the last one;
+`make soak` has all of both games.
+"""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+from playwright.async_api import expect
+
+from kozyr_client import Room, connect
+from kozyr_testing.browsers import DESKTOP, PHONE, People
+from kozyr_testing.processes import Kozyr
+from kozyr_testing.web_tables import LONG
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+SEATS = 4
+IN_MAKE_TEST = (1, 7, 8, 12)
+DEAL_S = 60.0
+
+
+async def play(room: Room, seed: int) -> None:
+    """Play a seat anyhow, to the end of the game."""
+    chance = random.Random(seed)
+    async for turn in room.turns():
+        await room.act(chance.randrange(len(turn.legal)), turn=turn)
+
+
+async def reached(room: Room, deal: int) -> None:
+    """Wait until so many deals were begun, or the game is over."""
+    async with asyncio.timeout(DEAL_S):
+        while room.view.phase != "finished":
+            table = room.table
+            if room.view.phase == "playing" and table is not None and table.deal >= deal:
+                return
+            await asyncio.sleep(0.005)
+
+
+async def stopped(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@asynccontextmanager
+async def at_deal(server: Kozyr, game: str, deal: int) -> AsyncIterator[tuple[list[Room], str]]:
+    """A table in the midst of a game; seat 0 is for whoever has the token."""
+    async with AsyncExitStack() as stack:
+        clients = [
+            await stack.enter_async_context(connect(server.socket_url, name=f"Player {n}"))
+            for n in range(SEATS)
+        ]
+        first = await clients[0].create_room(game, seats=SEATS, options={"draw": "off"}, clock=LONG)
+        rooms = [first, *[await client.follow(first.id) for client in clients[1:]]]
+        for seat, room in enumerate(rooms):
+            await room.join(seat)
+            await room.ready()
+        tasks = [asyncio.create_task(play(room, seat)) for seat, room in enumerate(rooms)]
+        await reached(rooms[1], deal)
+        await stopped(tasks)
+        token = clients[0].token
+        assert token is not None
+        yield rooms, token
+
+
+async def played(server: Kozyr, people: People, game: str, deal: int) -> None:
+    async with at_deal(server, game, deal) as (rooms, token):
+        person = await people.come(
+            f"/table/{rooms[0].id}",
+            token=token,
+            size=PHONE if deal % 2 else DESKTOP,
+            language="ru" if deal % 2 else "en",
+            theme="dark" if deal % 2 else "light",
+        )
+        await expect(person.page.locator("section .hand button").first).to_be_visible()
+        tasks = [asyncio.create_task(play(room, deal)) for room in rooms[1:]]
+        await person.plays(deal)
+        await reached(rooms[1], deal + 1)
+        await stopped(tasks)
+        done = await person.played()
+        assert done["presses"] >= 1
+        assert done["covered"] == []
+        row = rooms[1].table.sheet[deal - 1]
+        assert row.deal == deal
+
+
+@pytest.mark.parametrize("deal", IN_MAKE_TEST)
+async def test_a_deal_of_king(server: Kozyr, people: People, deal: int) -> None:
+    await played(server, people, "king", deal)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("deal", range(1, 13))
+@pytest.mark.parametrize("game", ["king", "king_jokers"])
+async def test_every_deal(server: Kozyr, people: People, game: str, deal: int) -> None:
+    await played(server, people, game, deal)
