@@ -35,7 +35,7 @@ export function seatsOf(state: RoomState, game: GameFacts = {}): SeatInfo[] {
       isOnTurn: prompt !== undefined,
       isDealer: seat === (game.dealer ?? null),
       clock:
-        prompt === undefined
+        prompt === undefined || view.paused_until_ms !== null
           ? null
           : { ends_at_ms: prompt.deadlineAt, turn_ms: view.clock.turn_ms, bank_ms: each.bank_ms },
       bid: bid === null ? null : String(bid),

@@ -1,0 +1,169 @@
+room-menu = More at this table
+room-watchers = { $count ->
+    [one] { $count } watches
+   *[other] { $count } watch
+}
+room-you-watch = You watch this table.
+room-stop-watching = Stop watching
+
+# Before the game.
+room-sit-hint = Take a free seat to play.
+room-full-hint = All seats are taken. You may watch.
+room-seats-free = { $count ->
+    [one] { $count } seat is free.
+   *[other] { $count } seats are free.
+}
+room-waits-for = Not ready yet: { $names }
+room-waits-for-you = All others are ready.
+room-start = { $count ->
+    [one] Start with { $count }
+   *[other] Start with { $count }
+}
+room-invite = Invite
+room-host-title = You are the host
+room-free-seat = Seat { $seat } is free
+room-add-bot = Add a bot
+room-bot-comes = A bot is coming
+room-bot-level = How well bots play
+room-level-easy = easy
+room-level-usual = usual
+room-level-strong = strong
+room-remove = Remove
+room-knock-here = Knock
+room-knocking = You knocked. You sit down as soon as the host lets you in.
+room-knocks = { $name } would like to sit down.
+room-admit = Let in
+room-refuse = Not now
+room-knock-refused = The host did not let you sit down.
+room-facts-title = This table
+room-game = Game
+room-clock = Time
+room-clock-words = { $turn } s for a decision, and { $bank } s more for a game
+room-who-may = Who may come
+room-public = seen in the lobby
+room-private = by invitation
+room-access-open = open to all
+room-access-knock = the host lets people in
+room-access-password = with a password
+room-watched = may be watched
+room-unwatched = not to be watched
+room-spoken = Language
+room-usual = As usual in this game
+room-yes = yes
+room-no = no
+room-by-game = by the game
+room-fair = Take part in the shuffle
+room-fair-hint = Your browser adds its own chance to each deal, so that nobody can have chosen the cards.
+
+# In the game.
+room-pause = Pause
+room-pause-ask = Ask for a pause
+room-pause-no-more = No pause after all
+room-pause-asked = You would like a pause: { $count } of { $all } agree.
+room-pause-wanted = A pause is wanted by { $names }.
+room-agree = Agree
+room-take-back = Take back
+room-paused = The game is paused
+room-paused-text = No clock runs, and nobody can play.
+room-paused-left = { $time } left
+room-go-on = Go on
+room-give-time = Give { $name } a minute
+room-end = End the game
+room-end-text = The game ends here if all who play agree. The finished deals count, the open one does not.
+room-end-wish = I would like to end it
+room-end-asked = You would like to end the game: { $count } of { $all } agree.
+room-end-wanted = The game is to be ended, says { $names }.
+room-play-on = Play on
+room-alone = All others are gone. After two minutes you may end the game with what is written.
+room-claim = End the game
+room-bot-plays = A house bot plays for you.
+room-short-clock = You were late twice: until you are back your decisions are made by the clock.
+room-i-am-back = I am back
+room-leave-title = Leave the table?
+room-leave-playing = A house bot, or the clock, goes on with your cards, and the game may not count for your rating. Your seat stays yours: come back to the table, and you play again.
+room-leave-waiting = Your seat is free for others then.
+room-leave-watching = You go back to the lobby.
+room-stay = Stay
+room-on-its-way = On its way …
+room-result = Result
+
+# Trouble.
+room-offline = You are offline. Your seat is kept; the game comes back by itself.
+room-line-lost = The connection is lost, and coming back by itself. Your seat is kept.
+room-restarting = The server restarts. The game stands still for some seconds.
+room-catching-up = The table is being brought up to date …
+room-try-now = Try now
+room-line-back = You are back: the table is up to date.
+room-taken-title = You play in another window
+room-taken-text = This table is open in another tab or on another device of yours, and your seat is played from there.
+room-take-line = Take it back
+room-over-title = This table is closed to you
+room-shut-title = The table cannot be shown
+
+# Told as it happens.
+room-told-joined = { $name } sits down
+room-told-left = { $name } has left
+room-told-ready = { $name } is ready
+room-told-back = { $name } is back
+room-told-away = { $name } has lost the connection
+room-told-late = { $name } was late
+room-told-late-you = You were late: the clock played for you.
+room-told-you-back = You are back: a house bot has played for you.
+room-told-stand-in = A house bot plays for { $name }
+room-told-returned = { $name } plays again
+room-told-resumed = The game goes on
+room-told-time = { $by } gives { $name } a minute
+room-told-time-you = { $by } gives you a minute
+room-told-host = { $name } is the host now
+room-told-host-you = You are the host now
+room-told-knocked = { $name } knocks
+room-told-started = The game begins
+
+# Talk.
+talk-title = Chat
+talk-unread = { $count ->
+    [one] Chat: { $count } new line
+   *[other] Chat: { $count } new lines
+}
+talk-empty = Nobody has said anything yet.
+talk-line = Say something
+talk-send = Send
+talk-phrases = Quick phrases
+talk-watcher = watches
+talk-silence = Silence { $name }
+talk-unsilence = Let { $name } write again
+talk-silenced = The host does not let you write here.
+talk-muted = You may not write until this is lifted. { $reason }
+talk-muted-until = You may not write until { $until }. { $reason }
+
+# Fair deals.
+fair-title = Fair deals
+fair-text = The server fixes each deck before anybody sees a card, and shows the proof after the deal. Who takes part in the shuffle adds chance of his own, and then not even the host of the server can choose the cards.
+fair-nothing-yet = No deal of this game was checked yet.
+fair-checked = { $count ->
+    [one] { $count } shuffle checked: it is in order
+   *[other] { $count } shuffles checked: all in order
+}
+fair-doubted = A deal does not check out.
+fair-marked = Deal in doubt
+fair-shuffle = Shuffle { $n }:
+fair-you-take-part = Your browser takes part in the shuffles.
+fair-you-do-not = Your browser takes no part in the shuffles.
+fair-taking = Taking part: { $names }
+fair-missing-title = Parts that were missing
+fair-missing-text = These players took part, but their part did not come in time, as when a line is slow. The deal was made without it. If it happens often to somebody with a good line, be careful.
+
+# The end.
+end-title = The game is over
+end-voted = It was ended by common wish.
+end-abandoned = It was ended because the others were gone.
+end-limit = It was ended because it had become too long.
+end-place = Place
+end-player = Player
+end-points = Points
+end-chips = Chips
+end-rating = Your rating: { $points }
+end-wanting = Ready for another game: { $names }
+end-open-again = The table is open for another game.
+end-lobby = Lobby
+end-replay = Replay

@@ -1,0 +1,100 @@
+/** One's stay at a table: what is to be told of it, what was read, how the last game ended. */
+import type { Room, RoomNews, RoomState } from "@kozyr/client";
+import { FairLog } from "./fair.svelte.ts";
+import { toldOf } from "./told.ts";
+import { t } from "$lib/i18n/index.svelte.ts";
+import { announce, notify } from "$lib/notices.svelte.ts";
+import { attempt, session } from "$lib/session.svelte.ts";
+
+/** So long the last trick is looked at before the result covers it. */
+const LAST_LOOK_MS = 2600;
+
+export class Visit {
+  readonly fair = new FairLog();
+  /** The picture at the end of the last game; a rematch takes it from the table. */
+  end: RoomState["view"] | null = $state.raw(null);
+  /** The game has just ended, and its last cards were seen. */
+  isOver = $state(false);
+  /** One waits for the host's leave to sit down. */
+  isKnocking = $state(false);
+  /** Names of the players of the game, also of those who have left since. */
+  names: readonly string[] = $state.raw([]);
+  #seen = $state(-1);
+  #wasAway = false;
+  #hasBeenLive = false;
+  #before: readonly string[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Follow what happens; answers how to stop. */
+  watch(room: Room): () => void {
+    this.#keepNames(room.state);
+    const stop = room.onNews((news) => this.#take(room, news));
+    return () => {
+      clearTimeout(this.#timer);
+      stop();
+    };
+  }
+
+  /** Look at the newest picture: a line that is back is told. */
+  look(now: RoomState, isOnline: boolean): void {
+    if (this.#seen < 0) this.#seen = now.chat.at(-1)?.n ?? 0;
+    if (now.view.phase === "finished" && this.end?.record !== now.view.record) this.end = now.view;
+    const isLive = isOnline && now.live;
+    if (isLive && this.#wasAway && this.#hasBeenLive) notify(t("room-line-back"), "good");
+    this.#wasAway = !isLive;
+    this.#hasBeenLive ||= isLive;
+  }
+
+  /** How many lines of others came since the talk was last looked at. */
+  unread(now: RoomState): number {
+    const ignored = session.me?.ignored ?? [];
+    return now.chat.filter(
+      (line) =>
+        line.n > this.#seen &&
+        !line.hidden &&
+        line.player !== session.player &&
+        !ignored.includes(line.player),
+    ).length;
+  }
+
+  read(now: RoomState): void {
+    this.#seen = now.chat.at(-1)?.n ?? 0;
+  }
+
+  #take(room: Room, news: RoomNews): void {
+    this.fair.take(news);
+    if (news.kind === "said" && news.line.player !== session.player && news.line.text !== "") {
+      announce(`${news.line.name}: ${news.line.text}`);
+    }
+    if (news.kind === "fresh") this.#keepNames(room.state);
+    if (news.kind !== "changed") return;
+    for (const event of news.events) {
+      const told = toldOf(event, news.view, this.#before);
+      if (told?.isShown === true) notify(told.text);
+      else if (told !== null) announce(told.text);
+      if (event.type === "game_ended") {
+        this.end = news.view;
+        this.#timer = setTimeout(() => (this.isOver = true), LAST_LOOK_MS);
+      }
+      if (event.type === "game_started") this.isOver = false;
+      if (event.type === "knock_answered" && event.player === session.player) {
+        this.#answered(room, event.admitted);
+      }
+    }
+    this.#keepNames(room.state);
+  }
+
+  #answered(room: Room, isAdmitted: boolean): void {
+    this.isKnocking = false;
+    if (isAdmitted) void attempt(room.join());
+    else notify(t("room-knock-refused"), "warn");
+  }
+
+  #keepNames({ view }: RoomState): void {
+    this.#before = view.seats.map((seat) => seat.name);
+    // A seat that was left is free after the game, and its name gone.
+    if (view.phase === "playing" || this.names.length !== view.seats.length) {
+      this.names = this.#before;
+    }
+  }
+}
