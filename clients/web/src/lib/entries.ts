@@ -5,7 +5,7 @@
  */
 import type { FollowOptions } from "@kozyr/client";
 
-type Entry = Pick<FollowOptions, "code" | "password">;
+export type Entry = Pick<FollowOptions, "code" | "password">;
 
 const PLACE = "kozyr.entries";
 const MOST = 32;

@@ -1,5 +1,6 @@
 /** The way into a room that is not open to all: a code, a password, or the host's leave. */
 import { KozyrError, type Room } from "@kozyr/client";
+import { follow } from "./start.svelte.ts";
 import { entryOf, keepEntry } from "$lib/entries.ts";
 import { session } from "$lib/session.svelte.ts";
 
@@ -45,7 +46,7 @@ export class Door {
     };
     const entry = { ...entryOf(this.room), ...this.#entry };
     try {
-      this.#followed = await session.client.follow(this.room, entry);
+      this.#followed = await follow(this.room, entry);
       keepEntry(this.room, entry);
       this.name = this.#followed.view.name;
       if (this.wantsSeat) await this.#sit();

@@ -1,6 +1,9 @@
 /** From a choice in the lobby to a seat at a table. */
+import type { Room } from "@kozyr/client";
 import { tableFor } from "../games/registry.ts";
+import { fairWish } from "../table/fair.svelte.ts";
 import type { GameInfo } from "$lib/api.ts";
+import { entryOf, type Entry } from "$lib/entries.ts";
 import { needTexts } from "$lib/i18n/index.svelte.ts";
 import { go } from "$lib/router.svelte.ts";
 import { attempt, session } from "$lib/session.svelte.ts";
@@ -36,9 +39,18 @@ export function warmTable(game: string): void {
   );
 }
 
-/** Sit down in a room that one follows, and be ready. */
+/** Follow a room before its page does: with what opened it once, and as one wishes the shuffles. */
+export function follow(room: string, entry: Entry = {}): Promise<Room> {
+  return session.client.follow(room, {
+    fair: fairWish.isOn,
+    ...entryOf(room),
+    ...entry,
+  });
+}
+
+/** Sit down in a room, and be ready. */
 async function sit(room: string): Promise<void> {
-  const followed = await session.client.follow(room);
+  const followed = await follow(room);
   if (followed.state.seat === null) await followed.join();
   await followed.ready();
 }

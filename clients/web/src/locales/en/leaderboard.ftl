@@ -11,3 +11,4 @@ leaderboard-none = Nobody has five rated games of this yet. The first place is f
 leaderboard-play = Play
 leaderboard-more = Show more
 leaderboard-failed = The leaderboard could not be loaded.
+leaderboard-of = { $wins } won of { $games }

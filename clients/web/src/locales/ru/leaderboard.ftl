@@ -11,3 +11,4 @@ leaderboard-none = В этой игре ещё ни у кого нет пяти 
 leaderboard-play = Играть
 leaderboard-more = Показать ещё
 leaderboard-failed = Рейтинг не загрузился.
+leaderboard-of = побед: { $wins } из { $games }
