@@ -11,7 +11,6 @@ name-take = Take «{ $name }»
 
 start-bots = Play with bots
 start-bots-text = Choose a game: it begins at once.
-start-play = Play { $game } with bots
 
 tables-title = Live tables
 tables-create = Open a table

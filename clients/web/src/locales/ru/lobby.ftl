@@ -11,7 +11,6 @@ name-take = Взять «{ $name }»
 
 start-bots = Играть с ботами
 start-bots-text = Выберите игру: она начнётся сразу.
-start-play = { $game }: играть с ботами
 
 tables-title = Столы сейчас
 tables-create = Открыть стол
