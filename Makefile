@@ -19,7 +19,7 @@ NEEDS_PYTHON := kozyr needs Python 3.11 or newer: try make PYTHON=python3.12, or
 PIP_INSTALL := install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help serve web test soak bench check check-style check-types check-imports check-schemas \
+.PHONY: help serve web test soak bench screenshots check check-style check-types check-imports check-schemas \
 	check-documents check-deployment check-web fix schema lock clean
 
 help: ## list the targets
@@ -54,15 +54,19 @@ serve: $(STAMP) ## run the server with its own store (ARGS: its options)
 	@$(MAKE) --no-print-directory web || echo 'Serving without the web client.' >&2
 	@$(BIN)/kozyr serve $(ARGS)
 
-test: $(STAMP) $(NODE_STAMP) ## run all tests except the long ones (ARGS: pytest's options)
+test: $(STAMP) $(NODE_STAMP) $(WEB) ## run all tests except the long ones (ARGS: pytest's options)
 	@$(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
 
-soak: $(STAMP) ## run the long tests, one after the other and without time limits
+soak: $(STAMP) $(WEB) ## run the long tests, one after the other and without time limits
 	@$(BIN)/pytest -m soak --timeout 0 $(ARGS)
 
 bench: $(STAMP) ## run the measurements (ONLY=name: one of them)
 	@set -e; for script in tests/benchmarks/$(or $(ONLY),[a-z]*).py; do \
 		echo "== $$script"; PYTHONPATH=tests/support $(BIN)/python $$script $(ARGS); done
+
+screenshots: $(STAMP) $(WEB) ## draw every page and game in both languages and themes into build/screenshots
+	@PYTHONPATH=tests/support $(BIN)/python tests/e2e/web/screenshots.py $(ARGS)
+	@echo 'See build/screenshots/index.html'
 
 # Each part is a target of its own: `make -k check` reports all that is wrong in one go.
 check: check-style check-types check-imports check-schemas check-documents check-deployment check-web ## run every check that is not a test of behaviour
