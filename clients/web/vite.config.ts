@@ -31,6 +31,8 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
+    // One page for all files of a worker: making them takes longer than the tests.
+    isolate: false,
     include: ["src/**/*.test.ts", "src/**/*.test.svelte.ts", "tools/**/*.test.ts"],
     setupFiles: ["src/test-setup.ts"],
   },
