@@ -1,6 +1,7 @@
 /** One's stay at a table: what is to be told of it, what was read, how the last game ended. */
 import type { Room, RoomNews, RoomState } from "@kozyr/client";
 import { FairLog } from "./fair.svelte.ts";
+import { keepSeen, lastSeen, standing, wasPlayed } from "./seen.ts";
 import { toldOf } from "./told.ts";
 import { t } from "$lib/i18n/index.svelte.ts";
 import { announce, notify } from "$lib/notices.svelte.ts";
@@ -28,6 +29,7 @@ export class Visit {
   /** Follow what happens; answers how to stop. */
   watch(room: Room): () => void {
     this.#keepNames(room.state);
+    this.#stand(room, true);
     const stop = room.onNews((news) => this.#take(room, news));
     return () => {
       clearTimeout(this.#timer);
@@ -66,7 +68,10 @@ export class Visit {
     if (news.kind === "said" && news.line.player !== session.player && news.line.text !== "") {
       announce(`${news.line.name}: ${news.line.text}`);
     }
-    if (news.kind === "fresh") this.#keepNames(room.state);
+    if (news.kind === "fresh") {
+      this.#keepNames(room.state);
+      this.#stand(room, true);
+    }
     if (news.kind !== "changed") return;
     for (const event of news.events) {
       const told = toldOf(event, news.view, this.#before);
@@ -82,6 +87,14 @@ export class Visit {
       }
     }
     this.#keepNames(room.state);
+    this.#stand(room, false);
+  }
+
+  /** Keep how far the own hand is; with a whole picture, tell what was played in one's absence. */
+  #stand(room: Room, isPicture: boolean): void {
+    const now = standing(room.state);
+    if (isPicture && wasPlayed(lastSeen(room.id), now)) notify(t("room-told-played"));
+    if (now !== null) keepSeen(room.id, now);
   }
 
   #answered(room: Room, isAdmitted: boolean): void {
