@@ -142,8 +142,8 @@ class GameSpec(Generic[OptionsT, StateT, ActionT, EventT, ViewT]):
     view: Callable[[StateT, Seat | None], ViewT]
     """What a seat, or a spectator (None), may see."""
     project: Callable[[EventT, Seat | None], EventT | None]
-    """An event as a seat, or a spectator, may see it; None: not at all. If a spectator sees the event
-    itself, so does every seat: it hides nothing, and nobody asks for the seats."""
+    """An event as a seat, or a spectator, may see it; None: not at all. If a spectator sees the
+    event itself, so does every seat: it hides nothing, and nobody asks for the seats."""
     outcome: Callable[[StateT], Outcome | None]
     """The result; None while the game goes on."""
     standing: Callable[[StateT], Outcome]
