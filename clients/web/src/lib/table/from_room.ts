@@ -30,12 +30,13 @@ export function seatsOf(state: RoomState, game: GameFacts = {}): SeatInfo[] {
       isBot: each.bot !== null,
       isConnected: each.connected || each.bot !== null,
       hasLeft: each.left,
-      standIn: each.stand_in || (each.absent && isPlaying),
+      // Of a bot's seat nobody is missed when another one plays it.
+      standIn: each.bot === null && (each.stand_in || (each.absent && isPlaying)),
       isReady: each.ready && !isPlaying,
       isOnTurn: prompt !== undefined,
       isDealer: seat === (game.dealer ?? null),
       clock:
-        prompt === undefined || view.paused_until_ms !== null
+        prompt === undefined || view.paused_until_ms != null
           ? null
           : { ends_at_ms: prompt.deadlineAt, turn_ms: view.clock.turn_ms, bank_ms: each.bank_ms },
       bid: bid === null ? null : String(bid),
