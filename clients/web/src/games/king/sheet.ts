@@ -2,7 +2,7 @@
 import type { king } from "@kozyr/client";
 import { t } from "$lib/i18n/index.svelte.ts";
 import { signed, type SheetRow } from "$lib/table/sheet.ts";
-import { planOf, worthOf, type Options } from "./plan.ts";
+import { planOf, worthOf, type Contract, type Options } from "./plan.ts";
 
 interface Sold {
   readonly seller: number;
@@ -24,11 +24,18 @@ function praised(row: king.SheetRow, options: Options): string[] {
   const sale = sold(row.detail);
   const price = (sale?.tricks ?? 0) * worthOf("tricks", "praise", options);
   return tricks.map((count, seat) => {
-    const parts = [t("seat-tricks", { count })];
-    if (seat === sale?.seller) parts.push(t("king-sheet-sold", { points: signed(price) }));
-    if (seat === sale?.buyer) parts.push(t("king-sheet-bought", { points: signed(-price) }));
-    return parts.join(", ");
+    const parts = [t("king-sheet-tricks", { count })];
+    if (seat === sale?.seller) parts.push(signed(price));
+    if (seat === sale?.buyer) parts.push(signed(-price));
+    return parts.join(" ");
   });
+}
+
+function noteOf(row: king.SheetRow, contract: Contract): string {
+  const sale = sold(row.detail);
+  return sale === null
+    ? t(`king-short-${contract}`)
+    : t("king-sheet-sold", { count: sale.tricks, deal: t(`king-short-${contract}`) });
 }
 
 export function rowsOf(sheet: readonly king.SheetRow[], options: Options): SheetRow[] {
@@ -38,7 +45,7 @@ export function rowsOf(sheet: readonly king.SheetRow[], options: Options): Sheet
     return {
       key: String(row.deal),
       label: String(row.deal),
-      ...(contract === undefined ? {} : { note: t(`king-short-${contract}`) }),
+      ...(contract === undefined ? {} : { note: noteOf(row, contract) }),
       scores: row.scores,
       totals: row.totals,
       ...(contract === "praise" ? { details: praised(row, options) } : {}),

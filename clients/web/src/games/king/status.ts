@@ -51,7 +51,8 @@ function ownPlay(view: View, playable: ReadonlySet<string>): string {
   if ((view.hand ?? []).some((card) => suitOf(card) === led)) {
     return t("king-you-follow", { suit: led });
   }
-  return t("king-you-void", { suit: led });
+  const isFree = playable.size === (view.hand ?? []).length;
+  return isFree ? t("king-you-void", { suit: led }) : t("king-must-trump");
 }
 
 function praise(
@@ -74,7 +75,7 @@ function praise(
     case "agree":
       return t("king-now-agree", { whose, name, praiser: names[eldest] ?? "" });
     case "sale":
-      return t("king-now-sale", { whose, name });
+      return t("king-now-sale", { whose, name, points: signed(trick) });
     case "auction":
       return view.offer === null
         ? t("king-now-auction", { whose, name, seller: names[eldest] ?? "", points: trick })

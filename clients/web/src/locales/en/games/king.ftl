@@ -56,8 +56,8 @@ king-worth-boys = { $points } a { $boys ->
 king-worth-girls = { $points } a queen
 king-worth-last_two = { $points } each
 king-worth-king = { $points }
-king-worth-neg_medley = tricks, hearts, boys, girls, last two and king, all with a minus
-king-worth-pos_medley = tricks, hearts, boys, girls, last two and king, all with a plus
+king-worth-neg_medley = the six deals at once, with a minus
+king-worth-pos_medley = the six deals at once, with a plus
 
 # What was taken.
 king-taken = Taken in this deal
@@ -71,7 +71,11 @@ king-unit-boys = { $boys ->
 king-unit-girls = Girls (Q)
 king-unit-last_two = Last two
 king-unit-king = King of hearts
-king-mark-boys = boy
+king-mark-boys = { $boys ->
+    [jacks_kings2] J/K
+    [kings4] K
+   *[other] J
+}
 king-mark-girls = Q
 king-mark-last_two = last
 king-mark-king = K
@@ -97,8 +101,8 @@ king-last-trick = Last trick
 king-led = led
 king-took = took it
 king-settlement = To pay and to get:
-king-sheet-sold = sale { $points }
-king-sheet-bought = bought { $points }
+king-sheet-tricks = { $count } tr.
+king-sheet-sold = { $deal }, sold for { $count }
 
 # Praise deals.
 king-suit = { $suit ->
@@ -112,7 +116,7 @@ king-call-trump = A suit for trumps
 king-do-by_last = By the last card
 king-do-misere = Misère
 king-do-no_trump = No trump
-king-do-split = Split: { $points } each
+king-do-split = Split: { $points }
 king-hint-by_last = Trumps are the suit of the last card dealt to you; all will see it
 king-hint-misere = No trumps, and ranks are reversed: the seven is high, the ace low
 king-hint-no_trump = No trumps, ranks as usual
@@ -154,7 +158,7 @@ king-now-leads = { $name } leads
 king-now-plays = { king-suit } led; { $name } plays
 king-you-lead = You lead
 king-you-follow = Your turn: follow { king-suit }
-king-you-void = You have no { king-suit }: play any card that is lit
+king-you-void = You have no { king-suit }: play any card
 king-now-declare = { $whose ->
     [you] { $more ->
         [0] Say what is played
@@ -170,7 +174,7 @@ king-now-declare-bought = { $whose ->
    *[other] { $name } bought the game for { $count } and says anew what is played
 }
 king-now-sale = { $whose ->
-    [you] Sell the game? You would get 3 points for each trick offered, and must take the highest offer.
+    [you] Sell the game? { $points } for each trick offered; the best offer must be taken.
    *[other] { $name } may sell the game
 }
 king-now-auction = { $whose ->

@@ -36,7 +36,7 @@ king-short-no_boys = не брать мальчиков
 king-short-no_girls = не брать девочек
 king-short-no_last_two = не брать две последние
 king-short-no_king = не брать кинга
-king-short-neg_medley = отрицательный ералаш
+king-short-neg_medley = ералаш с минусом
 king-short-praise = хваленка
 king-short-tricks = брать взятки
 king-short-hearts = брать червей
@@ -44,7 +44,7 @@ king-short-boys = брать мальчиков
 king-short-girls = брать девочек
 king-short-last_two = брать две последние
 king-short-king = брать кинга
-king-short-pos_medley = положительный ералаш
+king-short-pos_medley = ералаш с плюсом
 
 king-worth-tricks = { $points } за взятку
 king-worth-hearts = { $points } за черву
@@ -56,8 +56,8 @@ king-worth-boys = { $points } за { $boys ->
 king-worth-girls = { $points } за даму
 king-worth-last_two = по { $points }
 king-worth-king = { $points }
-king-worth-neg_medley = взятки, червы, мальчики, девочки, последние и кинг, всё с минусом
-king-worth-pos_medley = взятки, червы, мальчики, девочки, последние и кинг, всё с плюсом
+king-worth-neg_medley = все шесть сдач сразу, с минусом
+king-worth-pos_medley = все шесть сдач сразу, с плюсом
 
 # Что взято.
 king-taken = Взято в этой сдаче
@@ -71,7 +71,11 @@ king-unit-boys = { $boys ->
 king-unit-girls = Девочки (Д)
 king-unit-last_two = Последние
 king-unit-king = Кинг
-king-mark-boys = мальч.
+king-mark-boys = { $boys ->
+    [jacks_kings2] В/К
+    [kings4] К
+   *[other] В
+}
 king-mark-girls = Д
 king-mark-last_two = посл.
 king-mark-king = К
@@ -101,8 +105,8 @@ king-last-trick = Последняя взятка
 king-led = зашёл
 king-took = взял
 king-settlement = Расчёт:
-king-sheet-sold = продажа { $points }
-king-sheet-bought = покупка { $points }
+king-sheet-tricks = { $count } вз.
+king-sheet-sold = { $deal }, продана за { $count }
 
 # Хваленки.
 king-suit = { $suit ->
@@ -116,7 +120,7 @@ king-call-trump = Козырная масть
 king-do-by_last = По последней
 king-do-misere = Мизер
 king-do-no_trump = Без козыря
-king-do-split = Расписать по две: { $points }
+king-do-split = Расписать: { $points }
 king-hint-by_last = Козырем будет масть последней карты, которую вам сдадут; её увидят все
 king-hint-misere = Без козыря, старшинство обратное: семёрка старшая, туз младший
 king-hint-no_trump = Без козыря, старшинство обычное
@@ -160,7 +164,7 @@ king-now-leads = Заходит { $name }
 king-now-plays = Заход: { king-suit }; ходит { $name }
 king-you-lead = Ваш заход
 king-you-follow = Ваш ход: в масть, { king-suit }
-king-you-void = Масти нет ({ king-suit }): любая из выделенных карт
+king-you-void = Масти нет ({ king-suit }): любая карта
 king-now-declare = { $whose ->
     [you] { $more ->
         [0] Скажите, что играем
@@ -176,7 +180,7 @@ king-now-declare-bought = { $whose ->
    *[other] { $name } купил игру за { $count } и назначает заново
 }
 king-now-sale = { $whose ->
-    [you] Продать игру? За каждую предложенную взятку вам запишут по 3 очка, и отдать придётся за лучшее предложение.
+    [you] Продать игру? { $points } за каждую взятку; лучшему предложению отказать нельзя.
    *[other] { $name } решает, продавать ли игру
 }
 king-now-auction = { $whose ->

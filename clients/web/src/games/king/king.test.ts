@@ -1,0 +1,105 @@
+import type { king } from "@kozyr/client";
+import { describe, expect, it } from "vitest";
+import { planOf, pointsOf, unitsOf, worthOf } from "./plan.ts";
+import { told } from "./told.ts";
+
+const NONE = [0, 0, 0, 0];
+const TALLY = {
+  tricks: NONE,
+  hearts: NONE,
+  boys: NONE,
+  girls: NONE,
+  last_two: NONE,
+  king: null,
+};
+
+function view(given: Partial<king.View>): king.View {
+  return {
+    deal: 1,
+    contract: "no_tricks",
+    dealer: 3,
+    phase: "play",
+    turn: 0,
+    hand: null,
+    counts: [8, 8, 8, 8],
+    rest: 0,
+    declaration: null,
+    split: null,
+    bidders: [],
+    offer: null,
+    sale: null,
+    trump: null,
+    last_card: null,
+    trick: [],
+    last_trick: null,
+    tally: TALLY,
+    totals: NONE,
+    sheet: [],
+    result: null,
+    ...given,
+  };
+}
+
+describe("the deals of a game", () => {
+  it("are as the table has chosen them", () => {
+    const count = (half: string): number => planOf({ positive_half: half }).length;
+    expect(["praise", "mirror", "mirror12"].map(count)).toEqual([12, 14, 12]);
+    expect(planOf({})[7]).toBe("praise");
+    expect(planOf({ positive_half: "mirror12" })).not.toContain("neg_medley");
+  });
+
+  it("are worth as much as the rules say", () => {
+    expect(unitsOf("no_last_two")).toEqual(["last_two"]);
+    expect(worthOf("boys", "no_boys", { boys: "jacks_kings2" })).toBe(-2);
+    expect(worthOf("tricks", "praise", { scale: 10 })).toBe(30);
+    // The first trick of the medley, ace, king, queen and jack of hearts, taken by the ace.
+    const tally = {
+      ...TALLY,
+      tricks: [1, 0, 0, 0],
+      hearts: [4, 0, 0, 0],
+      boys: [1, 0, 0, 0],
+      girls: [1, 0, 0, 0],
+      king: 0,
+    };
+    expect(pointsOf(tally, "neg_medley", {}, 0)).toBe(-34);
+    expect(pointsOf(tally, "pos_medley", {}, 1)).toBe(0);
+  });
+});
+
+describe("what is told", () => {
+  const laid = ["AC", "KC", "QC"].map((card, seat) => ({ seat, card }));
+
+  it("is the last card of a trick, and who took it", () => {
+    const cards = [...laid, { seat: 3, card: "7C" }];
+    const after = view({ last_trick: { winner: 0, cards } });
+    expect(told(view({ trick: laid }), after)).toMatchObject([
+      { key: "king-told-card", seat: 3, card: "7C" },
+      { key: "king-told-taken", seat: 0 },
+    ]);
+  });
+
+  it("is what a joker was played as, and the suit it names", () => {
+    const joker = { seat: 0, card: "X1", mode: "high", suit: "D" } as const;
+    expect(told(view({}), view({ trick: [joker] }))).toEqual([
+      { key: "king-told-joker", seat: 0, card: "X1", choice: "high", suit: "D" },
+    ]);
+  });
+
+  it("is an auction: who sells, offers, passes, buys", () => {
+    const praise = { contract: "praise", phase: "auction", bidders: [1, 2, 3] } as const;
+    const open = view({ ...praise, bidders: [1, 2, 3] });
+    expect(told(view({ ...open, phase: "sale", bidders: [] }), open)).toEqual([
+      { key: "king-told-open", seat: 0 },
+    ]);
+    const offered = view({ ...open, bidders: [2, 3, 1], offer: { seat: 1, tricks: 3 } });
+    expect(told(open, offered)).toEqual([{ key: "king-told-offer", seat: 1, count: 3 }]);
+    expect(told(offered, { ...offered, bidders: [3, 1] })).toEqual([
+      { key: "king-told-pass", seat: 2 },
+    ]);
+    const sale = { seller: 0, buyer: 1, tricks: 3 };
+    expect(told({ ...offered, bidders: [3, 1] }, { ...offered, bidders: [], sale })).toEqual([
+      { key: "king-told-pass", seat: 3 },
+      { key: "king-told-sold", seat: 0, to: 1, count: 3 },
+    ]);
+  });
+});
