@@ -113,15 +113,17 @@ class Lobby(Protocol):
         """End it."""
 
 
-_TOUCHING = (
-    messages.Follow
-    | messages.Unfollow
-    | messages.Join
-    | messages.Leave
-    | messages.StandIn
-    | messages.Rename
-    | messages.ClaimName
-    | messages.EnterHouse
+_TOUCHING = frozenset(
+    {
+        messages.Follow,
+        messages.Unfollow,
+        messages.Join,
+        messages.Leave,
+        messages.StandIn,
+        messages.Rename,
+        messages.ClaimName,
+        messages.EnterHouse,
+    }
 )
 """Commands that may change how somebody is shown in the list of people."""
 
@@ -200,7 +202,8 @@ class Handler:
             _log.exception("command failed", command=type(command).__name__)
             text = "a fault of the server; it is in the server's log"
             self._fail(connection, command, ErrorCode.INTERNAL, text)
-        if isinstance(command, _TOUCHING):
+        # `isinstance` with a union of types costs a microsecond in every action.
+        if type(command) in _TOUCHING:
             self._lobby.touched(connection)
         kind = ACT if isinstance(command, messages.Act) else OTHER
         self._metrics.people.took(kind, self._now() - began_s)
