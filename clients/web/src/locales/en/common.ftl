@@ -10,6 +10,7 @@ none = none
 nav = Pages
 nav-lobby = Lobby
 nav-leaderboard = Leaderboard
+nav-replays = Replays
 nav-rules = Rules
 menu = Menu
 

@@ -10,6 +10,7 @@ none = нет
 nav = Страницы
 nav-lobby = Столы
 nav-leaderboard = Рейтинг
+nav-replays = Партии
 nav-rules = Правила
 menu = Меню
 
