@@ -16,6 +16,7 @@ import { entryOf, keepEntry } from "./entries.ts";
 import { programOf } from "./device.ts";
 import { hasText, needTexts, t } from "./i18n/index.svelte.ts";
 import { notify } from "./notices.svelte.ts";
+import { forgetSeat, watchSeat } from "./seat.svelte.ts";
 
 export type { ConnectionState, Room, RoomState } from "@kozyr/client";
 
@@ -109,6 +110,9 @@ export function forgetMe(): void {
   location.assign("/");
 }
 
+/** After these there is no seat to come back to. */
+const FOR_GOOD = new Set(["no_such_room", "room_gone", "kicked"]);
+
 /** A room that a page follows; `state` and `error` are drawn from, and move by themselves. */
 export class FollowedRoom {
   readonly id: string;
@@ -132,9 +136,12 @@ export class FollowedRoom {
       this.#unsubscribe = room.subscribe((state) => {
         this.state = state;
         if (state.ended) this.error = state.error;
+        watchSeat(state);
+        if (state.error !== null && FOR_GOOD.has(state.error.code)) forgetSeat(this.id);
       });
     } catch (error) {
       if (!(error instanceof KozyrError)) throw error;
+      if (FOR_GOOD.has(error.code)) forgetSeat(this.id);
       if (!this.#isOver) this.error = error;
     }
   }

@@ -1,6 +1,8 @@
 lobby-title = Lobby
 lobby-side = Chat and people
 lobby-online = { $count } online, bots included
+lobby-seat = { $game }: your game goes on.
+lobby-seat-back = Back to the table
 
 name-you = You play as
 name-coming = A name is being proposed …

@@ -1,6 +1,8 @@
 lobby-title = Общий зал
 lobby-side = Разговор и люди
 lobby-online = { $count } на связи, считая ботов
+lobby-seat = { $game }: ваша партия продолжается.
+lobby-seat-back = Вернуться за стол
 
 name-you = Вы играете как
 name-coming = Подбираем имя …
