@@ -174,6 +174,8 @@ export function followed(id: string, options: FollowOptions = {}): [FollowedRoom
       return;
     }
     pages.delete(id);
+    // What was refused is not followed; another page may be at its door already.
+    if (following.room === null && following.error !== null) return;
     // Whoever only turned to another page of the same room comes back within the moment.
     setTimeout(() => {
       if (!pages.has(id)) void session.client.unfollow(id).catch(() => undefined);
