@@ -23,7 +23,7 @@ export function seatsOf(state: RoomState, game: GameFacts = {}): SeatInfo[] {
     return seatInfo({
       seat,
       player: each.player ?? "",
-      name: each.name,
+      name: each.player === null && each.bot !== null ? "…" : each.name,
       isFree: each.player === null && each.bot === null,
       isYou: seat === view.you,
       isHost: each.player !== null && each.player === view.host,
