@@ -22,3 +22,9 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kozyr]:
         yield server
         runner.run(stack.aclose())
     assert "Traceback" not in server.log.read_text()
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests may read Russian; they read English."""
+    monkeypatch.setenv("KOZYR_LANG", "en")

@@ -3,6 +3,7 @@
 from urllib.parse import urlsplit
 
 from kozyr_cli.errors import CommandError
+from kozyr_cli.words import say
 
 _SECURE = {"http": False, "ws": False, "https": True, "wss": True}
 
@@ -38,7 +39,7 @@ def pages(url: str) -> str:
 
 def _parts(url: str) -> tuple[str, str, str]:
     """Scheme, host with port, path without a slash at the end."""
-    wrong = CommandError(f"--url: {url[:80]!r} is not http://HOST:PORT or ws://HOST:PORT/ws")
+    wrong = CommandError(say("kozyr-bad-url", url=repr(url[:80])))
     try:
         parts = urlsplit(url)
         is_one = parts.scheme in _SECURE and parts.hostname and parts.port != 0

@@ -6,26 +6,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kozyr_cli import admin_tables
-from kozyr_cli.admin_tables import show, until, when
+from kozyr_cli.admin_tables import heads, show, until, when
 from kozyr_cli.errors import CommandError
+from kozyr_cli.words import named, say
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from kozyr_cli.admin_client import AdminClient
 
-Why = Annotated[str, typer.Option("--why", help="Noted down; of a sanction, told to the person.")]
-Minutes = Annotated[
-    float | None, typer.Option("--minutes", min=0.1, help="How long; else until it is lifted.")
-]
-Player = Annotated[str, typer.Argument(help="His id, as in `people`.", metavar="PLAYER")]
+Why = Annotated[str, typer.Option("--why")]
+Minutes = Annotated[float | None, typer.Option("--minutes", min=0.1)]
+Player = Annotated[str, typer.Argument(metavar="PLAYER")]
 Room = Annotated[str, typer.Argument(metavar="ROOM")]
-Network = Annotated[str, typer.Argument(metavar="NETWORK", help="203.0.113.7 or 203.0.113.0/24.")]
+Network = Annotated[str, typer.Argument(metavar="NETWORK")]
 
 
 def build() -> typer.Typer:
     """The subcommands."""
-    app = typer.Typer(help="See and moderate a server.", rich_markup_mode=None)
+    app = typer.Typer(rich_markup_mode=None)
     app.callback()(_place)
     for command in (status, reports, resolve, people, person, sanctions, mute, ban, lift, warn):
         app.command()(command)
@@ -38,18 +37,12 @@ def build() -> typer.Typer:
 
 def _place(
     context: typer.Context,
-    url: Annotated[
-        str, typer.Option("--url", envvar="KOZYR_URL", help="The server.")
-    ] = "http://127.0.0.1:8080",
+    url: Annotated[str, typer.Option("--url", envvar="KOZYR_URL")] = "http://127.0.0.1:8080",
     token_file: Annotated[
         Path | None,
-        typer.Option(
-            "--token-file", help="File with the token; else KOZYR_ADMIN_TOKEN, or data/admin-token."
-        ),
+        typer.Option("--token-file"),
     ] = None,
-    name: Annotated[
-        str | None, typer.Option("--as", help="How the log calls you; else your login.")
-    ] = None,
+    name: Annotated[str | None, typer.Option("--as")] = None,
 ) -> None:
     if context.resilient_parsing or "--help" in context.args:
         return
@@ -84,22 +77,26 @@ def status(context: typer.Context) -> None:
     found = _client(context).see()
     rules_now = found["rules"]
     rows = [
-        ("version", found["version"]),
-        ("process", found["process"]),
-        ("online", found["online"]),
-        ("rooms", found["rooms"]),
-        ("open reports", found["open_reports"]),
-        ("sanctions", found["sanctions"]),
-        ("lobby", "read-only" if rules_now.get("read_only") else "open"),
-        ("slow mode", f"{rules_now.get('slow_s', 0):g} s"),
-        ("announcement", rules_now.get("announcement", "")),
+        (say("admin-row-version"), found["version"]),
+        (say("admin-row-process"), found["process"]),
+        (say("admin-row-online"), found["online"]),
+        (say("admin-row-rooms"), found["rooms"]),
+        (say("admin-row-open-reports"), found["open_reports"]),
+        (say("admin-row-sanctions"), found["sanctions"]),
+        (say("admin-row-lobby"), _lobby(rules_now)),
+        (say("admin-row-slow"), say("admin-seconds", s=f"{rules_now.get('slow_s', 0):g}")),
+        (say("admin-row-announcement"), rules_now.get("announcement", "")),
     ]
     show(_console(), ("", ""), rows)
 
 
+def _lobby(rules_now: dict[str, Any]) -> str:
+    return say("admin-read-only") if rules_now.get("read_only") else say("admin-open")
+
+
 def reports(
     context: typer.Context,
-    everything: Annotated[bool, typer.Option("--all", help="Those dealt with, too.")] = False,
+    everything: Annotated[bool, typer.Option("--all")] = False,
 ) -> None:
     """Reports, the newest first, with the chat around them."""
     query = {} if everything else {"open": "1"}
@@ -108,7 +105,7 @@ def reports(
     for each in found:
         admin_tables.report(console, each)
     if not found:
-        console.print("nothing here")
+        console.print(say("admin-nothing"))
 
 
 def resolve(
@@ -120,7 +117,7 @@ def resolve(
 
 def people(
     context: typer.Context,
-    find: Annotated[str, typer.Argument(metavar="[NAME]", help="A part of the name.")] = "",
+    find: Annotated[str, typer.Argument(metavar="[NAME]")] = "",
 ) -> None:
     """Who is connected."""
     found = _client(context).see("people", find=find)["people"]
@@ -128,29 +125,29 @@ def people(
         (
             each["player"],
             each["name"],
-            "claimed" if each.get("claimed") else "",
-            each.get("doing", "lobby"),
+            say("admin-is-claimed") if each.get("claimed") else "",
+            named("admin-doing", each.get("doing", "lobby")),
             each.get("room", ""),
         )
         for each in found
     ]
-    show(_console(), ("player", "name", "", "doing", "room"), rows)
+    show(_console(), heads("player", "name", "", "doing", "room"), rows)
 
 
 def person(
     context: typer.Context,
-    who: Annotated[str, typer.Argument(metavar="PLAYER", help="His id, or his claimed name.")],
+    who: Annotated[str, typer.Argument(metavar="PLAYER")],
 ) -> None:
     """One person, connected or not."""
     found = _client(context).see("people", who)
     rows: list[tuple[str, Any]] = [
-        ("player", found["player"]),
-        ("name", found["name"] or ""),
-        ("claimed", "yes" if found["claimed"] else "no"),
-        ("tokens", found["tokens"]),
+        (say("admin-head-player"), found["player"]),
+        (say("admin-head-name"), found["name"] or ""),
+        (say("admin-row-claimed"), say("admin-yes") if found["claimed"] else say("admin-no")),
+        (say("admin-row-tokens"), found["tokens"]),
     ]
     rows += [
-        (each["kind"], f"{until(each['until_ms'])}: {each['reason']}")
+        (named("admin-sanction", each["kind"]), f"{until(each['until_ms'])}: {each['reason']}")
         for each in found["sanctions"]
     ]
     show(_console(), ("", ""), rows)
@@ -159,8 +156,11 @@ def person(
 def sanctions(context: typer.Context) -> None:
     """All sanctions that are in force."""
     found = _client(context).see("sanctions")["sanctions"]
-    rows = [(s["kind"], s["whom"], until(s["until_ms"]), s["reason"], s["by"]) for s in found]
-    show(_console(), ("what", "whom", "until", "why", "by"), rows)
+    rows = [
+        (named("admin-sanction", s["kind"]), s["whom"], until(s["until_ms"]), s["reason"], s["by"])
+        for s in found
+    ]
+    show(_console(), heads("what", "whom", "until", "why", "by"), rows)
 
 
 def mute(context: typer.Context, player: Player, minutes: Minutes = None, why: Why = "") -> None:
@@ -209,23 +209,34 @@ def rooms(context: typer.Context) -> None:
     """The public rooms."""
     found = _client(context).see("rooms")["rooms"]
     rows = [
-        (r["room"], r["name"], r["preset"] or r["game"], f"{r['taken']}/{r['seats']}", r["phase"])
+        (
+            r["room"],
+            r["name"],
+            r["preset"] or r["game"],
+            f"{r['taken']}/{r['seats']}",
+            named("admin-phase", r["phase"]),
+        )
         for r in found
     ]
-    show(_console(), ("room", "name", "game", "seats", "phase"), rows)
+    show(_console(), heads("room", "name", "game", "seats", "phase"), rows)
 
 
 def room(context: typer.Context, room: Room) -> None:
     """One room, public or not: its seats and its chat, never its cards."""
     found = _client(context).see("rooms", room)
     console = _console()
-    about = f"{found['name']}, {found['preset'] or found['game']}, {found['phase']}"
+    about = f"{found['name']}, {found['preset'] or found['game']}, "
+    about += named("admin-phase", found["phase"])
     console.print(admin_tables.plain(about))
     rows = [
-        (s["seat"], s["name"] or ("bot" if s["bot"] else "free"), s["player"] or "")
+        (
+            s["seat"],
+            s["name"] or (say("admin-bot") if s["bot"] else say("admin-free")),
+            s["player"] or "",
+        )
         for s in found["seats"]
     ]
-    show(console, ("seat", "name", "player"), rows)
+    show(console, heads("seat", "name", "player"), rows)
     admin_tables.chat(console, found["chat"])
 
 
@@ -257,27 +268,23 @@ def hide(
 
 def rules(
     context: typer.Context,
-    read_only: Annotated[
-        bool | None, typer.Option("--read-only/--open", help="Who may write in the lobby.")
-    ] = None,
+    read_only: Annotated[bool | None, typer.Option("--read-only/--open")] = None,
     slow_s: Annotated[
         float | None,
-        typer.Option("--slow-s", min=0, max=3600, help="Seconds between two lines of one person."),
+        typer.Option("--slow-s", min=0, max=3600),
     ] = None,
     why: Why = "",
 ) -> None:
     """Set the rules of the lobby; what is not named stays."""
     if read_only is None and slow_s is None:
-        raise CommandError("name --read-only, --open or --slow-s")
+        raise CommandError(say("admin-name-a-rule"))
     _client(context).do("lobby", "rules", read_only=read_only, slow_s=slow_s, why=why)
 
 
 def announce(
     context: typer.Context,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="Empty: take it back.")],
-    keep: Annotated[
-        bool, typer.Option("--keep", help="Show it in the lobby to those who come later.")
-    ] = False,
+    text: Annotated[str, typer.Argument(metavar="TEXT")],
+    keep: Annotated[bool, typer.Option("--keep")] = False,
 ) -> None:
     """Say something to all who are connected."""
     _client(context).do("announce", text=text, keep=keep)
@@ -285,10 +292,8 @@ def announce(
 
 def drain(
     context: typer.Context,
-    process: Annotated[
-        str, typer.Argument(metavar="[PROCESS]", help="As in `status`; else all.")
-    ] = "",
-    off: Annotated[bool, typer.Option("--off", help="Take people in again.")] = False,
+    process: Annotated[str, typer.Argument(metavar="[PROCESS]")] = "",
+    off: Annotated[bool, typer.Option("--off")] = False,
     why: Why = "",
 ) -> None:
     """Send the clients of a process elsewhere; it takes nobody in."""
@@ -299,4 +304,4 @@ def audit(context: typer.Context) -> None:
     """What admins did, the newest first."""
     acts = _client(context).see("audit")["acts"]
     rows = [(when(a["at_ms"]), a["admin"], a["what"], a["target"], a["why"]) for a in acts]
-    show(_console(), ("when", "who", "what", "of whom or what", "why"), rows)
+    show(_console(), heads("when", "who", "what", "target", "why"), rows)

@@ -13,6 +13,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from kozyr_cli import addresses
 from kozyr_cli.errors import CommandError
+from kozyr_cli.words import refusal, say, told
 
 VARIABLE: Final = "KOZYR_ADMIN_TOKEN"
 TIMEOUT_S: Final = 15.0
@@ -38,7 +39,7 @@ def token(file: Path | None, environ: Mapping[str, str]) -> str:
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or type(error).__name__
         raise CommandError(
-            f"no admins' token: {path}: {reason.lower()}; name it with --token-file or {VARIABLE}"
+            say("admin-no-token", path=str(path), reason=told(reason.lower()), variable=VARIABLE)
         ) from None
 
 
@@ -66,7 +67,7 @@ class AdminClient:
         parts = urlsplit(self._url)
         is_near = parts.hostname in {"127.0.0.1", "::1", "localhost"}
         if parts.scheme == "http" and not is_near:
-            raise CommandError("--url: a token goes to another machine by https only")
+            raise CommandError(say("admin-needs-https"))
         self._headers = {
             "authorization": f"Bearer {secret}",
             # A header holds bytes: the name as UTF-8, a character for each byte.
@@ -109,7 +110,9 @@ class AdminClient:
             raise CommandError(_reason(error), 1) from None
         except (OSError, HTTPException, ValueError) as error:
             reason = getattr(error, "reason", None) or error
-            raise CommandError(f"{self._url} does not answer: {reason}", 1) from None
+            raise CommandError(
+                say("kozyr-no-answer", url=self._url, reason=told(str(reason))), 1
+            ) from None
 
 
 def environment() -> Mapping[str, str]:
@@ -119,7 +122,7 @@ def environment() -> Mapping[str, str]:
 
 def _reason(error: urllib.error.HTTPError) -> str:
     try:
-        told = json.load(error)
-        return str(told["message"])
-    except (ValueError, KeyError, TypeError, OSError):
-        return f"the server answered {error.code}: is it a kozyr with admins?"
+        answer = json.load(error)
+        return refusal(str(answer.get("code")), str(answer["message"]))
+    except (ValueError, KeyError, TypeError, OSError, AttributeError):
+        return say("admin-strange-answer", code=error.code)

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from kozyr_cli.words import named, say
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
@@ -18,7 +20,12 @@ def when(ms: int | None) -> str:
 
 def until(ms: int | None) -> str:
     """The end of a sanction."""
-    return "until lifted" if ms is None else when(ms)
+    return say("admin-until-lifted") if ms is None else when(ms)
+
+
+def heads(*names: str) -> tuple[str, ...]:
+    """Headings of a table by their names; an empty one stays empty."""
+    return tuple(say(f"admin-head-{name}") if name else "" for name in names)
 
 
 def show(console: "Console", heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
@@ -26,7 +33,7 @@ def show(console: "Console", heads: Sequence[str], rows: Sequence[Sequence[objec
     from rich.table import Table  # noqa: PLC0415 - `kozyr --help` needs none of this
 
     if not rows:
-        console.print("nothing here")
+        console.print(say("admin-nothing"))
         return
     table = Table(*heads, box=None, pad_edge=False)
     for row in rows:
@@ -46,7 +53,9 @@ def chat(console: "Console", lines: Sequence[Row], about: str = "") -> None:
     from rich.text import Text  # noqa: PLC0415 - as above
 
     for line in lines:
-        said = "(hidden)" if line.get("hidden") else line["text"] or f"[{line.get('phrase')}]"
+        said = (
+            say("admin-hidden") if line.get("hidden") else line["text"] or f"[{line.get('phrase')}]"
+        )
         mark = "»" if line["player"] == about else " "
         console.print(
             Text.assemble(
@@ -60,13 +69,19 @@ def report(console: "Console", found: Row) -> None:
     """One report with the chat around it."""
     from rich.text import Text  # noqa: PLC0415 - as above
 
-    place = f"in room {found['room']}" if found.get("room") else "in the lobby"
-    head = f"{found['id']}  {found['reason']}: {found['name']} ({found['player']})"
-    by = f"by {found['by_name']}, {when(found['at_ms'])}, {place}"
+    room = found.get("room")
+    reason = named("admin-reason", found["reason"])
+    head = f"{found['id']}  {reason}: {found['name']} ({found['player']})"
+    by = say(
+        "admin-reported",
+        name=found["by_name"],
+        when=when(found["at_ms"]),
+        place=say("admin-in-room", room=room) if room else say("admin-in-lobby"),
+    )
     console.print(Text.assemble((str(plain(head)), "bold"), "  ", plain(by)), soft_wrap=True)
     if found["text"]:
         console.print(plain(f"  “{found['text']}”"), soft_wrap=True)
     chat(console, found.get("lines", ()), found["player"])
     if found.get("resolved_ms"):
-        done = f"  dealt with by {found.get('resolved_by', '')}: {found.get('note', '')}"
-        console.print(plain(done), soft_wrap=True)
+        done = say("admin-resolved", name=found.get("resolved_by", ""), note=found.get("note", ""))
+        console.print(plain(f"  {done}"), soft_wrap=True)

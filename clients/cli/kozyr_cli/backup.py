@@ -13,6 +13,7 @@ import typer
 from kozyr_cli.errors import CommandError, needing
 from kozyr_cli.setting_flags import parameters
 from kozyr_cli.setting_names import CONFIG
+from kozyr_cli.words import say, told
 from kozyr_server.settings import OPTIONS, SettingError, Settings, find, load
 
 if TYPE_CHECKING:
@@ -33,20 +34,15 @@ def backup_command() -> Callable[..., None]:
     def backup(file: Path, keep: int, **values: str | None) -> None:
         make(file, keep, values)
 
-    backup.__doc__ = (
-        "Back up the embedded store and the archive into one file; the server may run.\n\n"
-        "FILE may be a folder: then the backup gets a name with the time in it, and --keep N\n"
-        "removes all but the newest N there. Who has the file sees all hands: keep it from others."
-    )
     own = [
-        _argument("file", "FILE", "File to write, not there yet; or a folder."),
+        _argument("file", "FILE"),
         inspect.Parameter(
             "keep",
             inspect.Parameter.KEYWORD_ONLY,
             default=0,
             annotation=Annotated[
                 int,
-                typer.Option("--keep", metavar="N", min=0, help="Newest backups to keep; 0: all."),
+                typer.Option("--keep", metavar="N", min=0),
             ],
         ),
     ]
@@ -59,12 +55,7 @@ def restore_command() -> Callable[..., None]:
     def restore(file: Path, **values: str | None) -> None:
         put_back(file, values)
 
-    restore.__doc__ = (
-        "Put a backup into an empty data folder; the next server on it goes on from there.\n\n"
-        "The time since the backup takes nobody's clock. Players who know what came after it are\n"
-        "shown the tables as they were."
-    )
-    own = [_argument("file", "FILE", "A file that `kozyr backup` made.")]
+    own = [_argument("file", "FILE")]
     return _with(restore, [*own, *parameters(OF_RESTORE)])
 
 
@@ -81,17 +72,14 @@ def make(file: Path, keep: int, values: Values) -> None:
     """
     settings = _settings(values)
     if settings.redis is not None:
-        raise CommandError(
-            "a store that is named by --redis has means of its own for backups (its RDB file); "
-            "kozyr backs up its embedded store"
-        )
+        raise CommandError(say("backup-not-of-redis"))
     with needing("server"):
         from kozyr_server import telemetry  # noqa: PLC0415 - `kozyr --help` needs no server
         from kozyr_server.store import backup  # noqa: PLC0415
         from kozyr_server.store.embedded import EmbeddedSettings  # noqa: PLC0415
         from kozyr_server.store.errors import StoreError  # noqa: PLC0415
     if keep and not file.is_dir():
-        raise CommandError("--keep: is for a folder of backups; FILE is none")
+        raise CommandError(say("backup-keep-needs-folder"))
     target = file
     if file.is_dir():
         target = file / f"kozyr-{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}.tar.gz"
@@ -100,12 +88,13 @@ def make(file: Path, keep: int, values: Values) -> None:
     try:
         manifest = asyncio.run(backup.make(embedded, settings.archive_dir, target))
     except StoreError as error:
-        raise CommandError(str(error)) from None
-    typer.echo(f"{target}: {_told(manifest)}, {_size(target.stat().st_size)}")
+        raise CommandError(told(str(error))) from None
+    size = _size(target.stat().st_size)
+    typer.echo(say("backup-made", file=str(target), what=_told(manifest), size=size))
     if keep:
         for old in sorted(file.glob(PATTERN), reverse=True)[keep:]:
             old.unlink(missing_ok=True)
-            typer.echo(f"{old}: removed")
+            typer.echo(say("backup-removed", file=str(old)))
 
 
 def put_back(file: Path, values: Values) -> None:
@@ -125,32 +114,32 @@ def put_back(file: Path, values: Values) -> None:
     try:
         manifest = restore(file, settings.data)
     except StoreError as error:
-        raise CommandError(str(error)) from None
-    typer.echo(f"{settings.data}: {_told(manifest)}")
+        raise CommandError(told(str(error))) from None
+    typer.echo(say("restore-done", folder=str(settings.data), what=_told(manifest)))
 
 
 def _told(manifest: "Manifest") -> str:
-    archived = len(manifest.files) - 1
-    files = "file" if archived == 1 else "files"
-    return f"the store as of {manifest.made}, {archived} {files} of finished games"
+    return say("backup-what", made=manifest.made, files=len(manifest.files) - 1)
 
 
 def _size(size: int) -> str:
-    return f"{size / 1e6:.1f} MB" if size >= 100_000 else f"{size / 1e3:.1f} kB"
+    if size >= 100_000:
+        return say("backup-megabytes", size=f"{size / 1e6:.1f}")
+    return say("backup-kilobytes", size=f"{size / 1e3:.1f}")
 
 
 def _settings(values: Values) -> Settings:
     try:
         return load(values, os.environ, find(values.get(CONFIG), os.environ, Path.cwd()))
     except SettingError as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(told(str(error))) from None
 
 
-def _argument(name: str, metavar: str, words: str) -> inspect.Parameter:
+def _argument(name: str, metavar: str) -> inspect.Parameter:
     return inspect.Parameter(
         name,
         inspect.Parameter.KEYWORD_ONLY,
-        annotation=Annotated[Path, typer.Argument(metavar=metavar, help=words)],
+        annotation=Annotated[Path, typer.Argument(metavar=metavar)],
     )
 
 

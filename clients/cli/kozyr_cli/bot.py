@@ -12,6 +12,7 @@ import typer
 
 from kozyr_cli import addresses
 from kozyr_cli.errors import CommandError, needing
+from kozyr_cli.words import refusal, say, told
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -28,51 +29,27 @@ TERMINATED = 128 + signal.SIGTERM
 
 def bot(  # noqa: PLR0913  an option each
     *,
-    url: Annotated[
-        str, typer.Option(metavar="URL", help="A running server: http://HOST:PORT.")
-    ] = URL,
-    room: Annotated[
-        str | None, typer.Option(metavar="ID", help="Take free seats of this room.")
-    ] = None,
-    code: Annotated[
-        str | None, typer.Option(metavar="CODE", help="Of the invitation to a private room.")
-    ] = None,
-    game: Annotated[
-        str, typer.Option(metavar="KEY", help="Game of the room that is opened.")
-    ] = "twenty_nine",
-    preset: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Preset of that room, as king/published.")
-    ] = None,
+    url: Annotated[str, typer.Option(metavar="URL")] = URL,
+    room: Annotated[str | None, typer.Option(metavar="ID")] = None,
+    code: Annotated[str | None, typer.Option(metavar="CODE")] = None,
+    game: Annotated[str, typer.Option(metavar="KEY")] = "twenty_nine",
+    preset: Annotated[str | None, typer.Option(metavar="NAME")] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(metavar="KEY=VALUE", help="Option of that room; may be repeated."),
+        typer.Option(metavar="KEY=VALUE"),
     ] = None,
     seats: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Seats of that room, if more than bots: for people."),
+        typer.Option(metavar="N"),
     ] = None,
-    start: Annotated[
-        bool, typer.Option("--start", help="Begin when the bots are ready, with seats left free.")
-    ] = False,
-    private: Annotated[
-        bool, typer.Option("--private", help="Neither the lobby nor the records show that room.")
-    ] = False,
-    count: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Bots; all free seats if not given.")
-    ] = None,
-    policy: Annotated[
-        str, typer.Option(metavar="NAME", help="How they play: sound, simple or random.")
-    ] = POLICY,
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="Games to play.")] = 1,
-    think_ms: Annotated[
-        str, typer.Option(metavar="A-B", help="Time before each action, in milliseconds.")
-    ] = "0",
-    seed: Annotated[
-        int | None, typer.Option(metavar="N", help="Of the bots' chance; drawn if not given.")
-    ] = None,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", help="One line a game: room, record, totals.")
-    ] = False,
+    start: Annotated[bool, typer.Option("--start")] = False,
+    private: Annotated[bool, typer.Option("--private")] = False,
+    count: Annotated[int | None, typer.Option(metavar="N", min=1)] = None,
+    policy: Annotated[str, typer.Option(metavar="NAME")] = POLICY,
+    games: Annotated[int, typer.Option(metavar="N", min=1)] = 1,
+    think_ms: Annotated[str, typer.Option(metavar="A-B")] = "0",
+    seed: Annotated[int | None, typer.Option(metavar="N")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet")] = False,
 ) -> None:
     """Seat bots in a room and play."""
     with needing("bots"):
@@ -87,9 +64,9 @@ def bot(  # noqa: PLR0913  an option each
         start=start,
     )
     if room is not None and opening != Opening():
-        raise CommandError("--room: a room that is there has its game and seats already")
+        raise CommandError(say("bot-room-has-game"))
     if code is not None and room is None:
-        raise CommandError("--code: say with --room which room it is for")
+        raise CommandError(say("bot-code-of-which-room"))
     plan = Plan(
         url=addresses.socket(url),
         table=opening if room is None else room,
@@ -121,19 +98,19 @@ def _play(plan: "Plan", audience: "Audience") -> None:
     except asyncio.CancelledError:
         raise typer.Exit(TERMINATED) from None
     except Refused as refused:
-        raise CommandError(refused.message) from None
+        raise CommandError(refusal(refused.code, refused.message)) from None
     except RoomGone as gone:
-        raise CommandError(f"there is no room {gone.room}, or not any more") from None
+        raise CommandError(say("bot-no-room", room=gone.room)) from None
     except WatchingRefused as refused:
-        raise CommandError(f"room {refused.room} is played now, and takes no spectators") from None
+        raise CommandError(say("bot-no-spectators", room=refused.room)) from None
     except RoomEnded as ended:
         if ended.reason != "needs_code":
-            raise CommandError(str(ended), 1) from None
-        raise CommandError(f"room {ended.room} is private: give its --code") from None
+            raise CommandError(told(str(ended)), 1) from None
+        raise CommandError(say("bot-needs-code", room=ended.room)) from None
     except as_asked as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(told(str(error))) from None
     except (KozyrError, errors.BotError) as error:
-        raise CommandError(str(error), 1) from None
+        raise CommandError(told(str(error)), 1) from None
 
 
 async def _until_asked(playing: "Coroutine[Any, Any, object]") -> None:
@@ -155,7 +132,7 @@ def options(given: list[str]) -> dict[str, Any]:
     for each in given:
         key, equals, text = each.partition("=")
         if not equals or not key:
-            raise CommandError(f"--option: {each!r} is not KEY=VALUE")
+            raise CommandError(say("bot-bad-option", option=repr(each)))
         try:
             found[key] = json.loads(text)
         except (ValueError, RecursionError):
@@ -172,5 +149,5 @@ def span_ms(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", text)
     least, most = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
     if not least <= most <= MAX_THINK_MS:
-        raise CommandError(f"--think-ms: {text!r} is not A-B, milliseconds up to {MAX_THINK_MS}")
+        raise CommandError(say("bot-bad-think-ms", text=repr(text), most=str(MAX_THINK_MS)))
     return least, most

@@ -10,11 +10,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from kozyr_bots.plan import Progress, Result
+from kozyr_cli.words import named, say
 
-PRIVATE = (
-    "the room is private: its records are only in the host's archive "
-    "(kozyr records list --archive DIR)"
-)
+ROOM_HEADS = ("room", "game", "phase", "number", "deal", "scores", "actions")
+RESULT_HEADS = ("record", "game", "ended", "result", "winners", "actions")
 
 
 class Quiet:
@@ -79,7 +78,9 @@ class Table:
             seats = len(progress.names)
             # The room may wait for people, who have to find it.
             print(  # noqa: T201  not wrapped
-                f"room {progress.room}: {progress.game}, {seats} seats", file=sys.stderr, flush=True
+                say("bot-opened", room=progress.room, game=progress.game, seats=seats),
+                file=sys.stderr,
+                flush=True,
             )
         self._rooms[progress.room] = progress
         if self._live.is_started:
@@ -100,17 +101,17 @@ class _Note:
         """Say it if the game was a private one."""
         if not result.public and not self._is_said:
             self._is_said = True
-            print(PRIVATE, file=sys.stderr, flush=True)  # noqa: T201  beside what scripts read
+            print(say("bot-private"), file=sys.stderr, flush=True)  # noqa: T201  beside what scripts read
 
 
 def rooms(shown: dict[str, Progress]) -> Grid:
     """How far the games are: a line a room."""
-    grid = Grid("room", "game", "phase", "no.", "deal", "scores", "actions")
+    grid = Grid(*(say(f"bot-head-{name}") for name in ROOM_HEADS))
     for each in shown.values():
         grid.add_row(
             each.room,
             each.game,
-            each.phase,
+            named("bot-phase", each.phase),
             str(each.game_no),
             str(each.deal or ""),
             scores(each.names, each.totals),
@@ -121,13 +122,13 @@ def rooms(shown: dict[str, Progress]) -> Grid:
 
 def results(shown: list[Result]) -> Grid:
     """How games ended: a line a game."""
-    grid = Grid("record", "game", "ended", "result", "won by", "actions")
+    grid = Grid(*(say(f"bot-head-{name}") for name in RESULT_HEADS))
     for each in shown:
         winners = ", ".join(each.names[seat] for seat in each.winners)
         grid.add_row(
             Text(each.record, no_wrap=True),
             each.game,
-            each.ended,
+            named("kozyr-ended", each.ended),
             scores(each.names, each.totals),
             Text(winners, style="bold"),
             str(each.actions),
@@ -138,6 +139,6 @@ def results(shown: list[Result]) -> Grid:
 def scores(names: tuple[str, ...], totals: tuple[int, ...]) -> Text:
     """`Bot 1 12, Bot 2 7`; names alone before there are scores. Names are no markup."""
     if len(totals) != len(names):
-        return Text(", ".join(name or "(free)" for name in names))
+        return Text(", ".join(name or say("bot-free") for name in names))
     parts = zip(names, totals, strict=True)
-    return Text(", ".join(f"{name or '(left)'} {total}" for name, total in parts))
+    return Text(", ".join(f"{name or say('bot-left')} {total}" for name, total in parts))

@@ -1,7 +1,7 @@
 """All subcommands and the parser of their arguments. Each imports what it needs when it runs."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.exceptions import Abort, Exit, TyperException
@@ -20,6 +20,8 @@ from kozyr_cli import (
     verify,
 )
 from kozyr_cli.errors import INTERRUPTED, CommandError
+from kozyr_cli.helping import fill
+from kozyr_cli.words import FLAG, LANGUAGES, told
 from kozyr_protocol.__about__ import __version__
 
 
@@ -32,10 +34,12 @@ def _version(is_wanted: bool) -> None:
 def _root(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+        typer.Option("--version", callback=_version, is_eager=True),
     ] = False,
+    language: Annotated[str | None, typer.Option(FLAG, metavar="|".join(LANGUAGES))] = None,
 ) -> None:
     """A real-time card-table server, and what plays on it."""
+    # `__main__` has taken the language already: it also chooses that of the help.
 
 
 def build() -> typer.Typer:
@@ -75,9 +79,11 @@ def run(arguments: Sequence[str]) -> int:
         CommandError: it cannot be run as asked.
     """
     try:
-        result = build()(list(arguments), prog_name="kozyr", standalone_mode=False)
+        root: Any = typer.main.get_command(build())
+        fill(root, list(arguments))
+        result = root(list(arguments), prog_name="kozyr", standalone_mode=False)
     except TyperException as error:
-        raise CommandError(error.format_message(), error.exit_code) from None
+        raise CommandError(told(error.format_message()), error.exit_code) from None
     except Abort:
         return INTERRUPTED
     except Exit as error:

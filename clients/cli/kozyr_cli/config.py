@@ -12,11 +12,16 @@ import typer
 from kozyr_cli.errors import CommandError
 from kozyr_cli.setting_flags import parameters
 from kozyr_cli.setting_names import CONFIG
+from kozyr_cli.words import say, told
 from kozyr_server.settings import ConfigFile, Resolved, SettingError, find, resolve, shown
 from kozyr_server.settings.loading import strays
 from kozyr_server.settings.options import GROUPS, OPTIONS
 
-OTHERS = frozenset({"KOZYR_CHROMIUM"})
+HEADS = ("setting", "value", "unit", "from")
+
+OTHERS = frozenset(
+    {"KOZYR_CHROMIUM", "KOZYR_LANG", "KOZYR_URL", "KOZYR_ADMIN_NAME", "KOZYR_ADMIN_TOKEN"}
+)
 """Variables that are no settings of a server but are read elsewhere."""
 
 
@@ -26,13 +31,9 @@ def command() -> Callable[..., None]:
     def config(as_json: bool, example: bool, **values: str | None) -> None:
         run(values, as_json=as_json, example=example)
 
-    config.__doc__ = (
-        "Show every setting of a server, its value, its unit and where it came from.\n\n"
-        "The value of a secret one is never shown. --example writes a file to begin with."
-    )
     own = [
-        _switch("as_json", "--json", "As JSON."),
-        _switch("example", "--example", "Write a commented kozyr.toml with all defaults."),
+        _switch("as_json", "--json"),
+        _switch("example", "--example"),
         *parameters(),
     ]
     config.__signature__ = inspect.Signature(own)  # type: ignore[attr-defined]  # as typer reads it
@@ -52,15 +53,15 @@ def run(values: dict[str, str | None], *, as_json: bool, example: bool) -> None:
         CommandError: one of them cannot be used.
     """
     if example:
-        typer.echo(shown.example(), nl=False)
+        typer.echo(shown.example(told), nl=False)
         return
     try:
         file = find(values.get(CONFIG), os.environ, Path.cwd())
         resolved = resolve(values, os.environ, file)
     except SettingError as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(told(str(error))) from None
     for line in strays(os.environ, OTHERS):
-        typer.echo(f"kozyr: {line}", err=True)
+        typer.echo(f"kozyr: {told(line)}", err=True)
     if as_json:
         sys.stdout.write(shown.as_json(resolved, None if file is None else file.path).decode())
         return
@@ -73,9 +74,9 @@ def _print(resolved: Resolved, file: ConfigFile | None) -> None:
 
     from kozyr_cli.record_tables import show  # noqa: PLC0415
 
-    table = Table("setting", "value", "unit", "from", box=None, pad_edge=False)
+    table = Table(*(say(f"config-head-{name}") for name in HEADS), box=None, pad_edge=False)
     for group in GROUPS:
-        table.add_row(Text(group, style="bold"))
+        table.add_row(Text(told(group), style="bold"))
         for option in OPTIONS:
             if option.group != group:
                 continue
@@ -83,20 +84,31 @@ def _print(resolved: Resolved, file: ConfigFile | None) -> None:
             is_default = source == "default"
             table.add_row(
                 Text("  " + option.field, no_wrap=True),
-                Text(shown.words(option, resolved.settings), style="" if is_default else "bold"),
-                option.unit,
                 Text(
-                    "default" if is_default else f"{source} {resolved.names[option.field]}",
+                    told(shown.words(option, resolved.settings)),
+                    style="" if is_default else "bold",
+                ),
+                told(option.unit),
+                Text(
+                    " ".join((say(f"config-from-{source}"), *_place(resolved, option.field))),
                     style="dim" if is_default else "",
                 ),
             )
-    show(table, Text(f"file: {'none' if file is None else file.path}"))
+    show(
+        table,
+        Text(say("config-no-file") if file is None else say("config-file", path=str(file.path))),
+    )
 
 
-def _switch(name: str, flag: str, words: str) -> inspect.Parameter:
+def _place(resolved: Resolved, field: str) -> tuple[str, ...]:
+    """Where a setting was given; nothing for a default."""
+    return (resolved.names[field],) if field in resolved.names else ()
+
+
+def _switch(name: str, flag: str) -> inspect.Parameter:
     return inspect.Parameter(
         name,
         inspect.Parameter.KEYWORD_ONLY,
         default=False,
-        annotation=Annotated[bool, typer.Option(flag, help=words)],
+        annotation=Annotated[bool, typer.Option(flag)],
     )

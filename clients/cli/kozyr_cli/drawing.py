@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from kozyr_cli.seats import margins, names_of, positive_seats
+from kozyr_cli.words import language, named, say, told
 from kozyr_games.replay import Position, game_of, positions
 from kozyr_games.spec import AnyGame, Zone
 from kozyr_protocol.games.wire import SheetRow
@@ -35,14 +36,16 @@ def sheet(rows: Sequence[SheetRow], names: Sequence[str]) -> list[str]:
     Where the rules fix what the scores of a deal add up to, the last column has that sum.
     """
     has_sums = any(row.check is not None for row in rows)
-    columns = [*names, "sum"] if has_sums else list(names)
+    columns = [*names, say("replay-sum")] if has_sums else list(names)
     widths = [max(len(name), 11) for name in names] + [4] * has_sums
-    found = [_line("deal", columns, widths)]
+    head = say("replay-deal-head")
+    widths = [max(width, len(name)) for width, name in zip(widths, columns, strict=True)]
+    found = [_line(head, columns, widths)]
     for row in rows:
         cells = [f"{score} ({total})" for score, total in zip(row.scores, row.totals, strict=True)]
         if has_sums:
             cells.append("" if row.check is None else str(row.check))
-        found.append(_line(f"{row.deal:>4}", cells, widths))
+        found.append(_line(f"{row.deal:>{len(head)}}", cells, widths))
     return found
 
 
@@ -60,9 +63,9 @@ def said(value: Any, names: Sequence[str] = ()) -> str:
     """
     match value:
         case None:
-            return "none"
+            return say("replay-none")
         case bool():
-            return "yes" if value else "no"
+            return say("replay-yes") if value else say("replay-no")
         case Struct():
             return _fields(msgspec.structs.asdict(value), names, type(value))
         case dict():
@@ -78,16 +81,20 @@ def said(value: Any, names: Sequence[str] = ()) -> str:
 def _drawn(spec: AnyGame, names: Sequence[str], position: Position) -> Iterator[str]:
     state, table = position.state, names if position.deal else ()
     if position.seat is not None and position.entry is not None:
-        by = "" if position.entry.by == "player" else f" ({position.entry.by})"
-        done = said(position.action)
-        at_s = position.entry.at_ms / 1000
-        yield f"deal {position.deal}, {at_s:.1f} s: {names[position.seat]}{by}: {done}"
+        yield say(
+            "replay-acted",
+            deal=position.deal,
+            at=f"{position.entry.at_ms / 1000:.1f}",
+            name=names[position.seat],
+            by=position.entry.by,
+            done=said(position.action),
+        )
     elif position.deal:
-        yield f"deal {position.deal}: the cards are dealt"
+        yield say("replay-dealt", deal=position.deal)
     elif position.events:
-        yield "the draw, seats as they were numbered before it"
+        yield say("replay-draw")
     else:
-        yield f"{spec.titles['en']}: " + ", ".join(names)
+        yield f"{spec.titles[language()]}: " + ", ".join(names)
     for event in position.events:
         public = spec.project(event, None)
         if public is not None:
@@ -103,7 +110,7 @@ def _zones(zones: Sequence[Zone], names: Sequence[str]) -> Iterator[str]:
     for zone in zones:
         what, _, number = zone.name.rpartition(" ")
         is_of_seat = bool(what) and number.isdecimal() and int(number) < len(names)
-        name = f"{names[int(number)]}, {what}" if is_of_seat else zone.name
+        name = _zone(what, names[int(number)]) if is_of_seat else told(zone.name)
         if zone.cards:
             shown.append((name, zone.cards))
     width = max((len(name) for name, _ in shown), default=0)
@@ -111,27 +118,31 @@ def _zones(zones: Sequence[Zone], names: Sequence[str]) -> Iterator[str]:
         yield f"  {name.ljust(width)}  {' '.join(cards)}"
 
 
+def _zone(what: str, name: str) -> str:
+    return f"{name}, {told(what)}"
+
+
 def _result(record: Record, names: Sequence[str]) -> Iterator[str]:
     totals = ", ".join(f"{n} {t}" for n, t in zip(names, record.totals, strict=True))
     winners = ", ".join(names[seat] for seat in record.winners)
-    yield f"the end ({record.ended}): {totals}"
-    yield f"won by {winners}"
+    yield say("replay-end", ended=named("kozyr-ended", record.ended), totals=totals)
+    yield say("replay-won", names=winners)
     if positive := positive_seats(record):
-        yield "above nothing: " + ", ".join(names[seat] for seat in positive)
+        yield say("replay-positive", names=", ".join(names[seat] for seat in positive))
     if (behind := margins(record)) is not None:
         pairs = zip(names, behind, strict=True)
-        yield "behind the winner: " + ", ".join(f"{n} {m}" for n, m in pairs if m)
+        yield say("replay-behind", names=", ".join(f"{n} {m}" for n, m in pairs if m))
     if record.settlement is not None:
-        yield f"settled: {said(record.settlement)}"
+        yield say("replay-settled", sums=said(record.settlement))
 
 
 def _fields(fields: dict[str, Any], names: Sequence[str], kind: type[Struct] | None = None) -> str:
     tag = None if kind is None else kind.__struct_config__.tag
-    parts = [str(tag)] if tag is not None else []
+    parts = [named("replay-word", str(tag))] if tag is not None else []
     for name, value in fields.items():
         if value is None or value == () or name == "row":
             continue
         is_seat = name in {"seat", "dealer", "turn"} and isinstance(value, int)
         shown = names[value] if is_seat and value < len(names) else said(value, names)
-        parts.append(f"{name} {shown}")
+        parts.append(f"{named('replay-word', name)} {shown}")
     return "; ".join(parts) if kind is None else " ".join(parts)

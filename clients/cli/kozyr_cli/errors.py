@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from kozyr_cli.words import say
+
 USAGE = 2
 """Exit code when a command cannot be run as asked."""
 INTERRUPTED = 130
@@ -28,6 +30,4 @@ def needing(extra: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise CommandError(
-            f"{error.name} is missing: install it with pip install 'kozyr[{extra}]'"
-        ) from None
+        raise CommandError(say("kozyr-needs-extra", package=str(error.name), extra=extra)) from None

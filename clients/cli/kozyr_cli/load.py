@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kozyr_cli import words
 from kozyr_cli.errors import CommandError, needing
 from kozyr_cli.load_options import OPTIONS, Option, overrides
+from kozyr_cli.words import say, told
 
 if TYPE_CHECKING:
     from kozyr_load.results.collector import Collector
@@ -35,11 +37,6 @@ def command() -> Callable[..., None]:
         if context.invoked_subcommand is None:
             raise typer.Exit(run(values))
 
-    load.__doc__ = (
-        "Test a server with many rooms, and judge whether it was right.\n\n"
-        "Ends with 1 where a promise or a threshold was broken, with 2 where it cannot be run. "
-        "Options win over the scenario's file; clients/load/README.md describes all keys."
-    )
     context = inspect.Parameter(
         "context", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context
     )
@@ -72,18 +69,18 @@ def run(values: dict[str, Any]) -> int:
         order = _order(values)
         report = _shown_while(order, quiet=bool(values["quiet"]))
     except LoadError as error:
-        raise CommandError(str(error)) from None
-    Console(highlight=False).print(live.result(report))
+        raise CommandError(told(str(error))) from None
+    Console(highlight=False).print(live.result(report, words))
     _write(values["json"], dumps(report))
-    _write(values["html"], html.page(report).encode())
+    _write(values["html"], html.page(report, words).encode())
     if report.judge.violations:
-        typer.echo(f"the violations are in {order.violations}", err=True)
+        typer.echo(say("load-violations-in", file=str(order.violations)), err=True)
     return 0 if report.passed else 1
 
 
 def compare(
-    before: Annotated[Path, typer.Argument(metavar="A.json", help="Report of the first run.")],
-    after: Annotated[Path, typer.Argument(metavar="B.json", help="Report of the second run.")],
+    before: Annotated[Path, typer.Argument(metavar="A.json")],
+    after: Annotated[Path, typer.Argument(metavar="B.json")],
 ) -> None:
     """Show what changed from one run to another."""
     with needing("load"):
@@ -96,9 +93,9 @@ def compare(
     try:
         first, second = read(before), read(after)
     except LoadError as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(told(str(error))) from None
     found = comparing.differences(first, second)
-    shown = live.comparison(found, comparing.unlike(first, second))
+    shown = live.comparison(found, comparing.unlike(first, second), words)
     Console(highlight=False).print(shown)
 
 
@@ -109,9 +106,9 @@ def _order(values: dict[str, Any]) -> "Order":
     from kozyr_load.target import target  # noqa: PLC0415
 
     if values["serve"] and values["url"] is not None:
-        raise CommandError("--serve: starts a server; not with --url")
+        raise CommandError(say("load-serve-or-url"))
     if values["serve_option"] and not values["serve"]:
-        raise CommandError("--serve-option: is for the server of --serve")
+        raise CommandError(say("load-serve-option"))
     path = values["scenario"]
     scenario = scenario_file.read(None if path is None else Path(path), overrides(values))
     there = None
@@ -145,7 +142,13 @@ def _shown_while(order: "Order", *, quiet: bool) -> "Report":
         if is_watched:
             length_s = order.scenario.length_s
             shown.update(
-                live.moment(collector.latest(), collector.total, collector.bottleneck(), length_s)
+                live.moment(
+                    collector.latest(),
+                    collector.total,
+                    collector.bottleneck(),
+                    length_s,
+                    words,
+                )
             )
 
     async def all_of_it() -> "Report":
@@ -161,13 +164,11 @@ def _write(path: str | None, content: bytes) -> None:
     try:
         Path(path).write_bytes(content)
     except OSError as error:
-        raise CommandError(f"{path}: {error.strerror}") from None
+        raise CommandError(f"{path}: {told(error.strerror or str(error))}") from None
 
 
 def _parameter(option: Option) -> inspect.Parameter:
-    described = typer.Option(
-        option.flag, metavar=option.metavar, help=option.help, show_default=False
-    )
+    described = typer.Option(option.flag, metavar=option.metavar, show_default=False)
     return inspect.Parameter(
         option.name,
         inspect.Parameter.KEYWORD_ONLY,

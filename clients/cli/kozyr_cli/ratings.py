@@ -13,6 +13,7 @@ import typer
 from kozyr_cli.errors import CommandError, needing
 from kozyr_cli.setting_flags import parameters
 from kozyr_cli.setting_names import CONFIG
+from kozyr_cli.words import say, told
 from kozyr_server.settings import OPTIONS, SettingError, Settings, find, load
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ Values = dict[str, str | None]
 
 def build() -> typer.Typer:
     """The subcommands."""
-    app = typer.Typer(help="Ratings of the people who play.", rich_markup_mode=None)
+    app = typer.Typer(rich_markup_mode=None)
     app.callback()(lambda: None)
     app.command("rebuild")(rebuild_command())
     return app
@@ -41,10 +42,6 @@ def rebuild_command() -> Callable[..., None]:
     def rebuild(**values: str | None) -> None:
         run(values)
 
-    rebuild.__doc__ = (
-        "Reckon all ratings anew from the records in the store and the archive.\n\n"
-        "The server may run: it goes on from what is reckoned here."
-    )
     flags = parameters(OF_REBUILD)
     # Typer reads a command's options from its signature.
     rebuild.__signature__ = inspect.Signature(flags)  # type: ignore[attr-defined]
@@ -64,7 +61,7 @@ def run(values: Values) -> None:
     try:
         settings = load(values, os.environ, find(values.get(CONFIG), os.environ, Path.cwd()))
     except SettingError as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(told(str(error))) from None
     with needing("server"):
         from rich.console import Console  # noqa: PLC0415 - `kozyr --help` needs none of this
 
@@ -76,12 +73,12 @@ def run(values: Values) -> None:
     console = Console(stderr=True)
     try:
         with console.status("…") as status:
-            done = asyncio.run(_rebuild(settings, status.update))
+            done = asyncio.run(_rebuild(settings, lambda text: status.update(told(text))))
     except (BusyError, StoreError, OSError) as error:
-        raise CommandError(str(error), 1) from None
+        raise CommandError(told(str(error)), 1) from None
     except StoreUnavailableError as error:
-        raise CommandError(f"the store is away: {error}", 1) from None
-    typer.echo(f"{done.games} games, {done.players} players, {done.files} files of the archive")
+        raise CommandError(say("ratings-store-away", reason=str(error)), 1) from None
+    typer.echo(say("ratings-done", games=done.games, players=done.players, files=done.files))
 
 
 async def _rebuild(settings: Settings, told: Callable[[str], object]) -> "Rebuilt":
@@ -102,14 +99,14 @@ async def _store(settings: Settings) -> "AsyncIterator[str]":
         yield settings.redis
         return
     if not settings.data.is_dir():
-        raise CommandError(f"{settings.data} is no data folder of a server")
+        raise CommandError(say("ratings-no-folder", folder=str(settings.data)))
     running = EmbeddedStore(EmbeddedSettings(settings.data, program=settings.valkey))
     try:
         await running.__aenter__()
     except DataFolderBusyError:
         record = last_record(settings.data)
         if record is None:
-            raise CommandError(f"the server of {settings.data} has no store yet", 1) from None
+            raise CommandError(say("ratings-no-store-yet", folder=str(settings.data)), 1) from None
         yield f"unix://{record.socket}"
         return
     try:

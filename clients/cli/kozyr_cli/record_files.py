@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from kozyr_cli.errors import CommandError
+from kozyr_cli.words import say, told
 
 MAX_LINE_BYTES = 64 << 20
 """A game of 1,000 deals has a few megabytes."""
@@ -27,7 +28,7 @@ def opened(file: str) -> Iterator[BinaryIO]:
             with Path(file).open("rb") as source:
                 yield source
     except OSError as error:
-        raise CommandError(f"{file}: {error.strerror or error}") from None
+        raise CommandError(f"{file}: {told(error.strerror or str(error))}") from None
 
 
 def lines(file: str, source: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -40,7 +41,7 @@ def lines(file: str, source: BinaryIO) -> Iterator[tuple[int, bytes]]:
     while line := source.readline(MAX_LINE_BYTES + 1):
         number += 1
         if len(line) > MAX_LINE_BYTES:
-            raise CommandError(f"{file}:{number}: the line is too long to be a record")
+            raise CommandError(f"{file}:{number}: {say('records-line-too-long')}")
         if line.strip():
             yield number, line
 
@@ -68,6 +69,6 @@ def written(option: str, file: str) -> Iterator[BinaryIO]:
             yield target
         part.replace(path)
     except OSError as error:
-        raise CommandError(f"{option}: {path}: {error.strerror or error}") from None
+        raise CommandError(f"{option}: {path}: {told(error.strerror or str(error))}") from None
     finally:
         part.unlink(missing_ok=True)

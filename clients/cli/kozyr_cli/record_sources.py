@@ -14,6 +14,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from kozyr_cli import addresses
 from kozyr_cli.errors import CommandError
 from kozyr_cli.record_files import lines, opened
+from kozyr_cli.words import refusal, say, told
 
 TIMEOUT_S = 15.0
 MAX_TRIES = 20
@@ -72,7 +73,7 @@ class Server:
         """A game's line, by its id `ROOM-NUMBER`."""
         found = self._get(f"/api/v1/records/{quote(name, safe='')}")
         if found is None:
-            raise CommandError(f"no finished game of a public room has the id {name}")
+            raise CommandError(say("records-no-public", id=name))
         return found
 
     def of_room(self, room: str) -> Iterator[Found]:
@@ -102,8 +103,10 @@ class Server:
                 time.sleep(0.5)
             except (OSError, HTTPException) as error:
                 reason = getattr(error, "reason", None) or error
-                raise CommandError(f"{self._url} does not answer: {reason}") from None
-        raise CommandError(f"{self._url}: too many requests at once: try again later")
+                raise CommandError(
+                    say("kozyr-no-answer", url=self._url, reason=told(str(reason)))
+                ) from None
+        raise CommandError(say("records-too-many", url=self._url))
 
 
 class Archive:
@@ -119,7 +122,7 @@ class Archive:
             CommandError: There is no such folder.
         """
         if not folder.is_dir():
-            raise CommandError(f"--archive: {folder} is no folder")
+            raise CommandError(say("records-no-folder", folder=str(folder)))
         self._files = sorted(folder.glob("*.jsonl"))
         self._places: dict[str, bytes] | None = None
 
@@ -131,7 +134,7 @@ class Archive:
         """A game's line, by its id."""
         found = self._games().get(name)
         if found is None:
-            raise CommandError(f"no game in the archive has the id {name}")
+            raise CommandError(say("records-not-archived", id=name))
         return found
 
     def of_room(self, room: str) -> Iterator[Found]:
@@ -162,7 +165,7 @@ def _place(where: str, line: bytes) -> tuple[str, str, str]:
         head = json.loads(line)
         return str(head["finished"]), str(head["started"]), str(head["room"])
     except (ValueError, LookupError, TypeError, RecursionError):
-        raise CommandError(f"{where}: the line is no record") from None
+        raise CommandError(f"{where}: {say('records-no-record')}") from None
 
 
 def _page(url: str, body: bytes | None) -> list[str]:
@@ -170,11 +173,13 @@ def _page(url: str, body: bytes | None) -> list[str]:
         found: Any = json.loads(body or b"")["records"]
         return [str(each) for each in found]
     except (ValueError, LookupError, TypeError, RecursionError):
-        raise CommandError(f"{url} is no kozyr server") from None
+        raise CommandError(say("records-no-kozyr", url=url)) from None
 
 
 def _problem(body: bytes) -> str:
     try:
-        return re.sub(r"\s+", " ", str(json.loads(body)["message"]))
-    except (ValueError, LookupError, TypeError, RecursionError):
-        return "the server cannot answer now"
+        answer = json.loads(body)
+        text = re.sub(r"\s+", " ", str(answer["message"]))
+        return refusal(str(answer.get("code")), text)
+    except (ValueError, LookupError, TypeError, RecursionError, AttributeError):
+        return say("records-cannot-answer")

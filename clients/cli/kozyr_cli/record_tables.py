@@ -7,7 +7,10 @@ from rich.table import Table
 from rich.text import Text
 
 from kozyr_cli.seats import margins, names_of, positive_seats
+from kozyr_cli.words import named, say
 from kozyr_protocol.record import Record
+
+HEADS = ("id", "game", "finished", "ended", "deals", "result")
 
 
 def show(*parts: RenderableType) -> None:
@@ -22,13 +25,13 @@ def show(*parts: RenderableType) -> None:
 
 def listed(found: Sequence[tuple[str, Record]]) -> Table:
     """A line for each game."""
-    table = Table("id", "game", "finished", "ended", "deals", "result")
+    table = Table(*(say(f"records-head-{name}") for name in HEADS))
     for name, record in found:
         table.add_row(
             Text(name, no_wrap=True),
             record.preset or record.game,
             Text(record.finished[:16].replace("T", " "), no_wrap=True),
-            record.ended,
+            named("kozyr-ended", record.ended),
             str(len(record.deals)),
             result(record),
         )
@@ -45,17 +48,23 @@ def sheet(name: str, record: Record, sums: Sequence[int | None] = ()) -> tuple[R
             for a sheet without them.
     """
     options = ", ".join(f"{key} {value}" for key, value in record.options.items())
-    head = Text(
-        f"{name}: {record.preset or record.game}, rules {record.rules}, {record.ended}\n"
-        f"from {record.started} to {record.finished}\n{options}"
+    facts = say(
+        "records-sheet",
+        id=name,
+        game=record.preset or record.game,
+        rules=record.rules,
+        ended=named("kozyr-ended", record.ended),
+        started=record.started,
+        finished=record.finished,
     )
+    head = Text(f"{facts}\n{options}")
     names = names_of(record)
     has_sums = any(each is not None for each in sums)
-    table = Table("deal", "dealer")
+    table = Table(say("records-head-deal"), say("records-head-dealer"))
     for seat in names:
         table.add_column(Text(seat), justify="right")
     if has_sums:
-        table.add_column("sum", justify="right")
+        table.add_column(say("records-head-sum"), justify="right")
     for place, deal in enumerate(record.deals):
         cells = [str(score) for score in deal.scores]
         if has_sums:
@@ -64,17 +73,19 @@ def sheet(name: str, record: Record, sums: Sequence[int | None] = ()) -> tuple[R
     table.add_section()
     _add_results(table, record)
     winners = ", ".join(names[seat] for seat in record.winners)
-    return head, table, Text(f"won by {winners}")
+    return head, table, Text(say("records-won", names=winners))
 
 
 def _add_results(table: Table, record: Record) -> None:
     positive = positive_seats(record)
     totals = (f"{'* ' if s in positive else ''}{n}" for s, n in enumerate(record.totals))
-    table.add_row("total", "* above nothing" if positive else "", *totals, style="bold")
+    table.add_row(
+        say("records-total"), say("records-positive") if positive else "", *totals, style="bold"
+    )
     if (behind := margins(record)) is not None:
-        table.add_row("behind", "", *map(str, behind))
+        table.add_row(say("records-behind"), "", *map(str, behind))
     if record.settlement is not None:
-        table.add_row("settled", "", *map(str, record.settlement))
+        table.add_row(say("records-settled"), "", *map(str, record.settlement))
 
 
 def _number(value: int | None) -> str:

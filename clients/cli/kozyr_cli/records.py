@@ -9,26 +9,25 @@ import typer
 
 from kozyr_cli.errors import CommandError
 from kozyr_cli.record_files import written
+from kozyr_cli.words import say, told
 
 if TYPE_CHECKING:
     from kozyr_cli.record_sources import Found, Source
     from kozyr_protocol.record import Record
 
-Url = Annotated[
-    str, typer.Option("--url", metavar="URL", help="A running server: http://HOST:PORT.")
-]
+Url = Annotated[str, typer.Option("--url", metavar="URL")]
 ArchiveDir = Annotated[
     Path | None,
-    typer.Option("--archive", metavar="DIR", help="Read an archive's files, without a server."),
+    typer.Option("--archive", metavar="DIR"),
 ]
-Game = Annotated[str | None, typer.Option("--game", metavar="KEY", help="Only of this game.")]
+Game = Annotated[str | None, typer.Option("--game", metavar="KEY")]
 
 URL = "http://127.0.0.1:8080"
 
 
 def build() -> typer.Typer:
     """The subcommand with its own subcommands."""
-    app = typer.Typer(rich_markup_mode=None, help="List, show and export finished games.")
+    app = typer.Typer(rich_markup_mode=None)
     app.command("list")(list_records)
     app.command("show")(show)
     app.command("export")(export)
@@ -39,8 +38,8 @@ def list_records(
     url: Url = URL,
     archive: ArchiveDir = None,
     game: Game = None,
-    count: Annotated[int, typer.Option(metavar="N", min=1, help="Games at most.")] = 20,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Only ids, a line each.")] = False,
+    count: Annotated[int, typer.Option(metavar="N", min=1)] = 20,
+    quiet: Annotated[bool, typer.Option("--quiet")] = False,
 ) -> None:
     """List the newest finished games of public rooms."""
     from kozyr_cli import record_tables  # noqa: PLC0415 - only when it runs
@@ -60,7 +59,7 @@ def list_records(
 
 
 def show(
-    name: Annotated[str, typer.Argument(metavar="ID", help="As in the list.")],
+    name: Annotated[str, typer.Argument(metavar="ID")],
     url: Url = URL,
     archive: ArchiveDir = None,
 ) -> None:
@@ -72,23 +71,17 @@ def show(
 
 
 def export(
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID]...", help="Games, as in the list.")
-    ] = None,
-    all_of_them: Annotated[
-        bool, typer.Option("--all", help="Every finished game of a public room.")
-    ] = False,
-    room: Annotated[str | None, typer.Option(metavar="ID", help="The games of this room.")] = None,
-    out: Annotated[
-        str, typer.Option(metavar="FILE", help="Where to; - for standard output.")
-    ] = "-",
+    names: Annotated[list[str] | None, typer.Argument(metavar="[ID]...")] = None,
+    all_of_them: Annotated[bool, typer.Option("--all")] = False,
+    room: Annotated[str | None, typer.Option(metavar="ID")] = None,
+    out: Annotated[str, typer.Option(metavar="FILE")] = "-",
     game: Game = None,
     url: Url = URL,
     archive: ArchiveDir = None,
 ) -> None:
     """Write finished games to a file: kozyr.record/1, one game a line, oldest first."""
     if sum((bool(names), all_of_them, room is not None)) != 1:
-        raise CommandError("export needs ids, or --all, or --room ID: one of them")
+        raise CommandError(say("records-which"))
     source = _source(url, archive)
     count = 0
     with written("--out", out) as target:
@@ -96,7 +89,7 @@ def export(
             if game is None or _record(name, line).game == game:
                 target.write(line + b"\n")
                 count += 1
-    typer.echo(f"{count} {'game' if count == 1 else 'games'} exported", err=True)
+    typer.echo(say("records-exported", games=count), err=True)
 
 
 def _chosen(source: "Source", names: list[str] | None, room: str | None) -> "Iterator[Found]":
@@ -130,4 +123,4 @@ def _record(name: str, line: bytes) -> "Record":
     try:
         return loads(line)
     except RecordError as error:
-        raise CommandError(f"{name}: {error}") from None
+        raise CommandError(f"{name}: {told(str(error))}") from None

@@ -9,18 +9,13 @@ import typer
 from kozyr_cli import keys
 from kozyr_cli.errors import CommandError
 from kozyr_cli.record_files import lines, opened
-
-HELP = "n, space: next   p: previous   q: quit"
+from kozyr_cli.words import say, told
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Records; - for standard input.")],
-    game: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Which game of the file, from 1.")
-    ] = 1,
-    is_all: Annotated[
-        bool, typer.Option("--all", help="Print every step without waiting for keys.")
-    ] = False,
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    game: Annotated[int, typer.Option(metavar="N", min=1)] = 1,
+    is_all: Annotated[bool, typer.Option("--all")] = False,
 ) -> None:
     """Step through a recorded game: n next, p previous, q quit."""
     from kozyr_games.replay import ReplayError  # noqa: PLC0415 - only when it runs
@@ -34,7 +29,7 @@ def replay(
             with keys.reading() as read_key:
                 walk(steps, read_key, _show)
     except ReplayError as error:
-        raise CommandError(f"{file}:{number}: {error}", 1) from None
+        raise CommandError(f"{file}:{number}: {told(str(error))}", 1) from None
 
 
 def walk(
@@ -76,7 +71,7 @@ def _moved(at: int, read_key: Callable[[], str]) -> int:
 
 
 def _show(step: str, number: int) -> None:
-    typer.echo(f"\x1b[2J\x1b[Hstep {number}\n{step}\n\n{HELP}")
+    typer.echo(f"\x1b[2J\x1b[H{say('replay-step', number=number)}\n{step}\n\n{say('replay-keys')}")
 
 
 def _steps(file: str, game: int) -> tuple[int, Iterator[str]]:
@@ -92,5 +87,5 @@ def _steps(file: str, game: int) -> tuple[int, Iterator[str]]:
                 try:
                     return number, drawing.steps(loads(line))
                 except RecordError as error:
-                    raise CommandError(f"{file}:{number}: {error}") from None
-    raise CommandError(f"{file}: there {'is' if count == 1 else 'are'} {count} in it, not {game}")
+                    raise CommandError(f"{file}:{number}: {told(str(error))}") from None
+    raise CommandError(say("replay-too-few", file=file, games=count, number=game))

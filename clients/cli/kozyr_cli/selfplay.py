@@ -10,6 +10,7 @@ import typer
 from kozyr_cli.bot import options
 from kozyr_cli.errors import CommandError, needing
 from kozyr_cli.record_files import written
+from kozyr_cli.words import say, told
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -18,44 +19,37 @@ if TYPE_CHECKING:
     from kozyr_bots.strength import Played, Row
     from kozyr_protocol.record import Record
 
+FIGURES = ("games", "seats", "firsts", "share", "interval", "mean")
+
 
 def selfplay(  # noqa: PLR0913  an option each
     *,
-    game: Annotated[str, typer.Option(metavar="KEY", help="What is played.")] = "twenty_nine",
+    game: Annotated[str, typer.Option(metavar="KEY")] = "twenty_nine",
     preset: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Preset, as king/seed; the usual if not given."),
+        typer.Option(metavar="NAME"),
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(metavar="KEY=VALUE", help="Option above the preset; may be repeated."),
+        typer.Option(metavar="KEY=VALUE"),
     ] = None,
-    seats: Annotated[
-        int | None, typer.Option(metavar="N", help="Players; the usual number if not given.")
-    ] = None,
+    seats: Annotated[int | None, typer.Option(metavar="N")] = None,
     policies: Annotated[
         str | None,
         typer.Option(
             metavar="NAME,...",
-            help="Who plays, repeated over the seats; one sound among randoms if not given.",
         ),
     ] = None,
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="Games to play.")] = 100,
-    seed: Annotated[
-        int | None, typer.Option(metavar="S", help="Of all chance; drawn if not given.")
-    ] = None,
+    games: Annotated[int, typer.Option(metavar="N", min=1)] = 100,
+    seed: Annotated[int | None, typer.Option(metavar="S")] = None,
     export: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Write the records: kozyr.record/1, a game a line."),
+        typer.Option(metavar="FILE"),
     ] = None,
-    jobs: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Processes that play; the games stay the same.")
-    ] = 1,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1)] = 1,
     quiet: Annotated[
         bool,
-        typer.Option(
-            "--quiet", help="A line a policy: name, games, first places a seat, bounds, mean."
-        ),
+        typer.Option("--quiet"),
     ] = False,
 ) -> None:
     """Play games between policies without a server.
@@ -82,7 +76,7 @@ def selfplay(  # noqa: PLR0913  an option each
             for record in _exported(_shown(series, games, jobs, quiet), export)
         ]
     except (GameError, PolicyError) as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(told(str(error))) from None
     # The standard output may be the file.
     _tell(series, played, quiet=quiet, is_error=export == "-")
 
@@ -137,12 +131,17 @@ def table(series: "Series", rows: "list[Row]", chance: float) -> "Table":
     from rich.table import Table  # noqa: PLC0415 - only when it runs
 
     grid = Table(
-        title=f"{series.preset}, {len(series.policies)} seats, seed {series.seed}",
-        caption=f"by chance {chance:.1%} a seat; interval of Wilson over games",
+        title=say(
+            "selfplay-title",
+            preset=series.preset,
+            seats=len(series.policies),
+            seed=str(series.seed),
+        ),
+        caption=say("selfplay-caption", chance=f"{chance:.1%}"),
     )
-    grid.add_column("policy")
-    for name in ("games", "seats", "first places", "a seat", "95 %", "mean score"):
-        grid.add_column(name, justify="right")
+    grid.add_column(say("selfplay-head-policy"))
+    for name in FIGURES:
+        grid.add_column(say(f"selfplay-head-{name}"), justify="right")
     for row in rows:
         grid.add_row(
             row.policy,

@@ -10,17 +10,11 @@ from typing import TYPE_CHECKING
 
 from kozyr_cli.errors import CommandError
 from kozyr_cli.setting_names import CONFIG
+from kozyr_cli.words import say, told
 from kozyr_server.settings import ConfigFile, SettingError, Settings, find, load
 
 if TYPE_CHECKING:
     from kozyr_server.running.serve import HouseProgram, Started
-
-DURABILITY = {
-    "always": "always: an acknowledged action is on disk",
-    "everysec": "everysec: a power cut can lose the last second, a killed process nothing",
-    "unverified": "unverified: whatever the store is set to",
-}
-"""What an acknowledgement survives, for people."""
 
 
 def command() -> Callable[..., None]:
@@ -29,11 +23,6 @@ def command() -> Callable[..., None]:
     def serve(**values: str | None) -> None:
         run(values)
 
-    serve.__doc__ = (
-        "Run a server, with a store of its own or over --redis URL.\n\n"
-        "Every option can also be set in the environment (--log-level is KOZYR_LOG_LEVEL) and\n"
-        "in a file (log_level); a flag goes before the environment, that before the file."
-    )
     from kozyr_cli.setting_flags import parameters  # noqa: PLC0415 - a server that starts needs none
 
     flags = parameters()
@@ -56,7 +45,7 @@ def run(values: dict[str, str | None]) -> None:
         file = find(values.get(CONFIG), os.environ, Path.cwd())
         settings = load(values, os.environ, file)
     except SettingError as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(told(str(error))) from None
     try:
         # Imported here: `kozyr --help` needs no server.
         from kozyr_server.running.listening import ListenError  # noqa: PLC0415
@@ -64,13 +53,11 @@ def run(values: dict[str, str | None]) -> None:
         from kozyr_server.running.starting import StartError  # noqa: PLC0415
         from kozyr_server.store.errors import StoreError  # noqa: PLC0415
     except ModuleNotFoundError as error:
-        raise CommandError(
-            f"{error.name} is missing: install the server with pip install 'kozyr[server]'"
-        ) from None
+        raise CommandError(say("serve-not-installed", package=str(error.name))) from None
     try:
         serve(settings, lambda started: show(started, file), _house(settings))
     except (ListenError, StartError, StoreError) as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(told(str(error))) from None
 
 
 def _house(settings: Settings) -> "HouseProgram | None":
@@ -94,18 +81,18 @@ def show(started: "Started", file: ConfigFile | None = None) -> None:
     begin, end = ("\x1b[1m", "\x1b[0m") if sys.stdout.isatty() else ("", "")
     for label, text in _banner(started, file):
         # Not wrapped: a path is copied whole, and what reads a pipe reads lines.
-        sys.stdout.write(f"{begin}{label:<12}{end}{text}\n")
+        sys.stdout.write(f"{begin}{say(f'serve-label-{label}'):<12}{end}{text}\n")
     sys.stdout.flush()
 
 
 def _banner(started: "Started", file: ConfigFile | None) -> list[tuple[str, str]]:
     store = started.store
     if started.data_dir is not None:
-        store = f"{store}, in {started.data_dir}"
+        store = say("serve-store-in", store=store, folder=str(started.data_dir))
     lines = [
-        ("kozyr", f"{started.url}  (Ctrl-C stops it)"),
+        ("kozyr", say("serve-at", url=started.url)),
         ("store", store),
-        ("durability", DURABILITY[started.durability]),
+        ("durability", say(f"serve-durability-{started.durability}")),
         ("sockets", started.sockets),
     ]
     if file is not None:
@@ -113,5 +100,5 @@ def _banner(started: "Started", file: ConfigFile | None) -> list[tuple[str, str]
     if started.workers > 1:
         lines.append(("workers", str(started.workers)))
     if started.admin_token is not None:
-        lines.append(("admin", f"{started.url}/admin  token in {started.admin_token}"))
+        lines.append(("admin", say("serve-admin", url=started.url, file=str(started.admin_token))))
     return [*lines, ("archive", str(started.archive_dir))]

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kozyr_cli.setting_names import CONFIG, CONFIG_FLAG
+from kozyr_cli.words import has, say, told
 from kozyr_server.settings import OPTIONS, Option, Settings, shown
 
 
@@ -16,18 +17,22 @@ def parameters(options: Sequence[Option] = OPTIONS) -> list[inspect.Parameter]:
     Args:
         options: those that the command takes.
     """
-    words = "File of settings, TOML [default: kozyr.toml in the working folder, if it is there]"
-    named = typer.Option(CONFIG_FLAG, metavar="FILE", help=words, show_default=False)
+    named = typer.Option(CONFIG_FLAG, metavar="FILE", show_default=False)
     return [_parameter(CONFIG, named), *(_of(option) for option in options)]
 
 
 def _of(option: Option) -> inspect.Parameter:
-    default = getattr(Settings(), option.field)
-    usual = "" if default in {None, ()} else f" [default: {shown.words(option, Settings())}]"
-    described = typer.Option(
-        option.flag, metavar=option.metavar, help=option.help + usual, show_default=False
-    )
+    described = typer.Option(option.flag, metavar=option.metavar, show_default=False)
     return _parameter(option.field, described)
+
+
+def described(option: Option) -> str:
+    """What an option is for, and its default; of one that no catalogue knows, in English."""
+    key = f"settings-opt-{option.field.replace('_', '-')}"
+    words = say(key) if has(key) else option.help
+    if getattr(Settings(), option.field) in {None, ()}:
+        return words
+    return f"{words} [{say('kozyr-note-default')} {told(shown.words(option, Settings()))}]"
 
 
 def _parameter(name: str, described: object) -> inspect.Parameter:

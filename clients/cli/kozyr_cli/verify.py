@@ -9,11 +9,12 @@ import typer
 
 from kozyr_cli.errors import CommandError
 from kozyr_cli.record_files import lines, opened
+from kozyr_cli.words import say, told
 
 
 def verify(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Records; - for standard input.")],
-    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but problems.")] = False,
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    quiet: Annotated[bool, typer.Option("--quiet")] = False,
 ) -> int:
     """Check recorded games: shuffles, actions, scores and results.
 
@@ -28,7 +29,7 @@ def verify(
     console = Console(stderr=True)
     is_shown = console.is_terminal and not quiet
     with opened(file) as source, Progress(console=console, disable=not is_shown) as progress:
-        task = progress.add_task("verified", total=_size(source))
+        task = progress.add_task(say("verify-progress"), total=_size(source))
 
         def read(line_bytes: int) -> None:
             progress.advance(task, line_bytes)
@@ -37,7 +38,7 @@ def verify(
             games += 1
             for problem in found:
                 problems += 1
-                text = f"{file}:{number}: {problem}"
+                text = f"{file}:{number}: {told(problem)}"
                 if is_shown and sys.stdout.isatty():
                     # Both are on one screen: it goes above the bar.
                     progress.print(Text(text), soft_wrap=True)
@@ -46,9 +47,9 @@ def verify(
     if problems:
         return 1
     if not games:
-        raise CommandError(f"{file}: there is no record in it")
+        raise CommandError(say("verify-empty", file=file))
     if not quiet:
-        typer.echo(f"{games} {'game is' if games == 1 else 'games are'} as the rules have it")
+        typer.echo(say("verify-right", games=games))
     return 0
 
 

@@ -2,6 +2,8 @@
 
 import json
 import sys
+import textwrap
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -75,19 +77,25 @@ def as_json(resolved: Resolved, file: Path | None) -> bytes:
     return json.dumps(shown, indent=2, ensure_ascii=False).encode() + b"\n"
 
 
-def example() -> str:
-    """A file with every setting, commented out, at its default."""
-    lines = [
-        f"# Settings of a kozyr server, version {__version__}. Take the # away where one is to be",
-        "# otherwise than by default. A flag (--log-level) and the environment",
-        "# (KOZYR_LOG_LEVEL) go before this file; paths count from its folder. Limits are",
-        "# for each process.",
-    ]
+_INTRODUCTION = (
+    f"Settings of a kozyr server, version {__version__}. Take the # away where one is to be "
+    "otherwise than by default. A flag (--log-level) and the environment (KOZYR_LOG_LEVEL) go "
+    "before this file; paths count from its folder. Limits are for each process."
+)
+
+
+def example(said: Callable[[str], str] = str) -> str:
+    """A file with every setting, commented out, at its default.
+
+    Args:
+        said: makes of a sentence in English what the reader understands.
+    """
+    lines = [f"# {line}" for line in textwrap.wrap(said(_INTRODUCTION), 84)]
     for group in GROUPS:
-        lines += ["", f"# --- {group}"]
+        lines += ["", f"# --- {said(group)}"]
         for option in OPTIONS:
             if option.group == group:
-                lines += ["", *_example(option)]
+                lines += ["", *_example(option, said)]
     return "\n".join(lines) + "\n"
 
 
@@ -104,15 +112,15 @@ def markdown() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _example(option: Option) -> list[str]:
-    unit = f" [{option.unit}]" if option.unit else ""
+def _example(option: Option, said: Callable[[str], str]) -> list[str]:
+    unit = f" [{said(option.unit)}]" if option.unit else ""
     choices = f" {option.metavar}" if "|" in option.metavar else ""
     usual = value(option, Settings())
     none = WHEN_NONE.get(option.field)
-    note = f" By default: {none}." if none else ""
+    note = f" {said(f'By default: {none}.')}" if none else ""
     sample = _SAMPLES.get(option.field, usual)
     return [
-        f"# {option.help}{choices}{unit}{note}",
+        f"# {said(option.help)}{choices}{unit}{note}",
         f"#{option.field} = {json.dumps(sample, ensure_ascii=False)}",
     ]
 

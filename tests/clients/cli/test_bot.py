@@ -11,8 +11,8 @@ import pytest
 from kozyr_bots.policies.registry import find
 from kozyr_cli.__main__ import run
 from kozyr_cli.bot import POLICY, options, span_ms
-from kozyr_cli.bot_table import PRIVATE
 from kozyr_cli.errors import CommandError
+from kozyr_cli.words import say
 from kozyr_client import Room, connect
 from kozyr_games.registry import GAMES
 from kozyr_protocol.ids import GameKey
@@ -42,7 +42,7 @@ def test_people_get_the_room_and_a_table(live: Kozyr, capsys: pytest.CaptureFixt
     out, err = capsys.readouterr()
     room = re.fullmatch(r"room (\w+): twenty_nine, 5 seats\n(.*)", err, re.DOTALL)
     assert room is not None
-    assert room[2] == f"{PRIVATE}\n"
+    assert room[2] == f"{say('bot-private')}\n"
     for number in (1, 2):
         assert f"{room[1]}-{number}" in out
     assert out.count("complete") == 2

@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from kozyr_bots.plan import Progress, Result
-from kozyr_cli.bot_table import PRIVATE, Quiet, Table, results, rooms, scores
+from kozyr_cli.bot_table import Quiet, Table, results, rooms, scores
+from kozyr_cli.words import say
 
 PROGRESS = Progress(
     room="00aaaaaaaaaaaa",
@@ -57,7 +58,7 @@ def test_of_a_private_room_it_is_said_once_where_the_records_are(
         audience.ended(replace(RESULT, public=False))
     out, err = capsys.readouterr()
     assert out.count(RESULT.record) == 3
-    assert err == f"{PRIVATE}\n"
+    assert err == f"{say('bot-private')}\n"
 
 
 def test_people_get_all_results_in_the_end(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from kozyr_cli.__main__ import run
-from kozyr_cli.replay import HELP, walk
+from kozyr_cli.replay import walk
+from kozyr_cli.words import say
 from kozyr_games.registry import GAMES
 from kozyr_testing.terminals import in_terminal
 
@@ -71,7 +72,7 @@ def test_in_a_terminal_it_waits_for_keys(played: Path) -> None:
         for key, shown in (("", "step 1"), ("n", "step 2"), ("p", "step 1"), ("\x1b[C", "step 2")):
             terminal.press(key)
             terminal.until(f"{shown}\r\n")
-            terminal.until(HELP)
+            terminal.until(say("replay-keys"))
             assert terminal.mode != before
         terminal.press("q")
         assert terminal.ended() == 0
@@ -92,7 +93,7 @@ def test_keys_that_come_at_once_or_too_early_are_all_obeyed(played: Path) -> Non
 def test_ctrl_c_leaves_the_terminal_as_it_was(by_key: bool, played: Path) -> None:
     with in_terminal(*_replay(played)) as terminal:
         before = terminal.mode
-        terminal.until(HELP)
+        terminal.until(say("replay-keys"))
         if by_key:
             terminal.press("n\x03")
         else:

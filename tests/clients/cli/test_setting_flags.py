@@ -1,9 +1,8 @@
 """Options of commands out of the table of settings (`kozyr_cli.setting_flags`)."""
 
-from typing import get_args
-
-from kozyr_cli.setting_flags import parameters
+from kozyr_cli.setting_flags import described, parameters
 from kozyr_cli.setting_names import CONFIG
+from kozyr_cli.words import speaking
 from kozyr_server.settings import OPTIONS
 
 
@@ -13,7 +12,10 @@ def test_a_command_takes_the_file_and_the_options_it_names() -> None:
 
 
 def test_flags_say_their_defaults() -> None:
-    found = {each.name: get_args(each.annotation)[1] for each in parameters()}
-    assert found["port"].help.endswith("[default: 8080]")
-    assert "default" not in found["redis"].help
+    found = {option.field: described(option) for option in OPTIONS}
+    assert found["port"].endswith("[default: 8080]")
+    assert "default" not in found["redis"]
+    with speaking("ru"):
+        (port,) = (option for option in OPTIONS if option.field == "port")
+        assert described(port).endswith("[по умолчанию: 8080]")
     assert all(each.default is None for each in parameters())

@@ -1,6 +1,6 @@
 """Figures, reports, thresholds and comparison.
 
-Of `kozyr_load.results`: collector, compare, html, live, report, svg, thresholds.
+Of `kozyr_load.results`: collector, compare, html, live, report, svg, thresholds, words.
 """
 
 import json
@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console, RenderableType
 
+from kozyr_cli import words
 from kozyr_load.counts import ACTION, LAG, Counts
 from kozyr_load.errors import ScenarioError
 from kozyr_load.results import compare, html, live, report, svg, thresholds
@@ -23,6 +24,7 @@ from kozyr_load.running.messages import Tick
 from kozyr_load.running.vitals import Vital
 from kozyr_load.scenario import Phase, Scenario
 
+FRAME = svg.Frame(0, "s", "Not measured.")
 SERVER = ServerReport(
     "ws://127.0.0.1:1/ws", "kozyr/0", "always", "processes", 0.5, 70_000_000, 0.1, 9
 )
@@ -88,13 +90,13 @@ def test_a_generator_that_is_the_bottleneck_tells_no_latency() -> None:
     assert made.latency is None
     assert all(phase.action is None for phase in made.phases)
     assert all(second.p99_ms is None for second in made.seconds)
-    text = _text(live.result(made))
+    text = _text(live.result(made, words))
     assert "the generator was the bottleneck" in text
     assert "p99" not in text
-    assert "so there is no latency here" in html.page(made)
+    assert "so there is no latency here" in html.page(made, words)
     collector = _collector(0.99)
     assert "p99" not in _text(
-        live.moment(collector.latest(), collector.total, collector.bottleneck(), 3)
+        live.moment(collector.latest(), collector.total, collector.bottleneck(), 3, words)
     )
 
 
@@ -102,7 +104,7 @@ def test_a_violation_fails_a_run() -> None:
     made = _report(violations__leak=1)
     assert made.judge.violations == {"leak": 2}
     assert not made.passed
-    assert "violations: leak 2" in _text(live.result(made))
+    assert "violations: leak 2" in _text(live.result(made, words))
 
 
 def test_the_schema_in_the_package_is_that_of_the_types_and_fits_a_report(tmp_path: Path) -> None:
@@ -187,7 +189,7 @@ def test_two_runs_are_compared_figure_by_figure() -> None:
     assert found["errors.busy"].change is None
     assert "delivery.p99" not in found
     assert compare.unlike(before, after) == ["rooms"]
-    text = _text(live.comparison(list(found.values()), compare.unlike(before, after)))
+    text = _text(live.comparison(list(found.values()), compare.unlike(before, after), words))
     assert "The scenarios differ in rooms." in text
 
 
@@ -198,7 +200,7 @@ def test_the_page_needs_nothing_beside_it() -> None:
         scenario=made.scenario | {"name": "<b>x</b>"},
         thresholds=(thresholds.judged(thresholds.parsed("p99>1ms"), made),),
     )
-    page = html.page(made)
+    page = html.page(made, words)
     assert page.count("<svg") >= 6
     assert not re.search(r"\b(src|href|@import|url)\s*[=(]", page)
     assert "<script" not in page
@@ -209,10 +211,10 @@ def test_the_page_needs_nothing_beside_it() -> None:
 
 
 def test_a_chart_leaves_gaps_where_nothing_was_measured() -> None:
-    drawn = svg.chart("Latency", "ms", [svg.Line("p50", [1.0, 2.0, None, 4.0])])
+    drawn = svg.chart("Latency", "ms", [svg.Line("p50", [1.0, 2.0, None, 4.0])], FRAME)
     assert drawn.count("<polyline") == 2
     assert (
-        svg.chart("Latency", "ms", [svg.Line("p50", [None])])
+        svg.chart("Latency", "ms", [svg.Line("p50", [None])], FRAME)
         == "<h3>Latency</h3><p>Not measured.</p>"
     )
 
@@ -225,12 +227,12 @@ def test_the_top_of_a_chart_is_round(value: float, top: float) -> None:
 
 
 def test_a_moment_is_shown_before_and_after_the_first_second() -> None:
-    assert "starting" in _text(live.moment(None, Counts(), (), 3))
+    assert "starting" in _text(live.moment(None, Counts(), (), 3, words))
     collector = _collector(errors__busy=1)
-    text = _text(live.moment(collector.latest(), collector.total, collector.bottleneck(), 3))
+    text = _text(live.moment(collector.latest(), collector.total, collector.bottleneck(), 3, words))
     for part in ("3 of 3 s", "24 connections", "busy 2"):
         assert part in text
-    result = _text(live.result(replace(_report(), thresholds=())))
+    result = _text(live.result(replace(_report(), thresholds=()), words))
     assert "passed" in result
     assert "70 MB" in result
 

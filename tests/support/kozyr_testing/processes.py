@@ -17,6 +17,7 @@ from kozyr_testing.ports import free_port
 COMMAND = (sys.executable, "-m", "kozyr_cli", "serve")
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if not name.startswith("KOZYR_")},
+    "KOZYR_LANG": "en",
     "KOZYR_HOUSE_BOTS": "0",
 }
 """What a server sees of the environment: no settings of whoever runs the tests, and no house bots

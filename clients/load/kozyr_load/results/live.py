@@ -9,10 +9,18 @@ from rich.text import Text
 from kozyr_load.counts import ACTION, DELIVERY, Counts
 from kozyr_load.results.compare import Difference
 from kozyr_load.results.report import Latency, Report, Second
+from kozyr_load.results.words import Words
+
+LATENCY_HEADS = ("ms", "count", "p50", "p90", "p99", "p999", "max")
+COMPARISON_HEADS = ("figure", "before", "after", "change")
 
 
 def moment(
-    now: Second | None, total: Counts, bottleneck: Sequence[str], length_s: float
+    now: Second | None,
+    total: Counts,
+    bottleneck: Sequence[str],
+    length_s: float,
+    words: Words,
 ) -> RenderableType:
     """The run as it is now.
 
@@ -21,84 +29,117 @@ def moment(
         total: of the whole run so far.
         bottleneck: why latencies cannot be believed, if so: then none is shown.
         length_s: of all phases.
+        words: the texts.
     """
     if now is None:
-        return Text("starting ...")
+        return Text(words.say("load-live-starting"))
+    say = words.say
     grid = Table.grid(padding=(0, 2))
-    grid.add_row("time", f"{now.second + 1} of {length_s:g} s", f"phase {now.phase + 1}")
-    grid.add_row("rooms", str(now.rooms), f"{now.people} connections")
-    grid.add_row("actions/s", str(now.actions), f"{total.numbers['games']} games finished")
+    grid.add_row(
+        say("load-live-time"),
+        say("load-live-at", second=now.second + 1, length=f"{length_s:g}"),
+        say("load-live-phase", phase=now.phase + 1),
+    )
+    connections = say("load-live-connections", connections=now.people)
+    grid.add_row(say("load-live-rooms"), str(now.rooms), connections)
+    games = say("load-live-games", games=total.numbers["games"])
+    grid.add_row(say("load-live-rate"), str(now.actions), games)
     if bottleneck:
-        grid.add_row("latency", Text("the generator is the bottleneck", style="red"), "")
+        why = Text(say("load-live-bottleneck"), style="red")
+        grid.add_row(say("load-live-latency"), why, "")
     else:
         for kind in (ACTION, DELIVERY):
             histogram = total.histogram(kind)
             p50, p99 = histogram.percentile_ms(50), histogram.percentile_ms(99)
             grid.add_row(
-                kind, f"p50 {_ms(p50)}", f"p99 {_ms(p99)}, max {histogram.max_us / 1000:.1f} ms"
+                say(f"load-kind-{kind}"),
+                f"p50 {_ms(p50, words)}",
+                f"p99 {_ms(p99, words)}, max {_ms(histogram.max_us / 1000, words)}",
             )
-    grid.add_row("generator", f"{now.generator_cpu:.0%} CPU", f"lag {now.lag_ms:.1f} ms")
-    grid.add_row("server", _cores(now.server_cpu), _size(now.server_bytes))
-    grid.add_row("store", _cores(now.store_cpu), _size(now.store_bytes))
-    grid.add_row("resumes", _by(total, "resumes"), f"{total.numbers['cuts']} cuts")
-    grid.add_row("errors", _by(total, "errors"), "")
-    violations = _by(total, "violations")
-    style = "" if violations == "none" else "bold red"
-    grid.add_row("violations", Text(violations, style=style), "")
+    lag = say("load-live-lag", lag=_ms(now.lag_ms, words))
+    grid.add_row(say("load-live-generator"), f"{now.generator_cpu:.0%} CPU", lag)
+    grid.add_row(say("load-live-server"), *_machine(now.server_cpu, now.server_bytes, words))
+    grid.add_row(say("load-live-store"), *_machine(now.store_cpu, now.store_bytes, words))
+    cuts = say("load-live-cuts", cuts=total.numbers["cuts"])
+    grid.add_row(say("load-live-resumes"), _by(total, "resumes", words), cuts)
+    grid.add_row(say("load-live-errors"), _by(total, "errors", words), "")
+    style = "bold red" if total.by_prefix("violations") else ""
+    violations = Text(_by(total, "violations", words), style=style)
+    grid.add_row(say("load-live-violations"), violations, "")
     return grid
 
 
-def result(report: Report) -> RenderableType:
+def result(report: Report, words: Words) -> RenderableType:
     """The run when it is over."""
+    say = words.say
     parts: list[RenderableType] = []
     if report.latency is not None:
-        grid = Table("ms", "count", "p50", "p90", "p99", "p99.9", "max")
+        grid = Table(*(say(f"load-head-{name}") for name in LATENCY_HEADS))
         for kind, latency in report.latency.items():
-            grid.add_row(kind, *_figures(latency))
+            grid.add_row(say(f"load-kind-{kind}"), *_figures(latency))
         parts.append(grid)
     parts += [
-        Text(f"No latency, the generator was the bottleneck: {reason}.", style="red")
+        Text(say("load-no-latency", reason=words.told(reason)), style="red")
         for reason in report.generator.bottleneck
     ]
     judge, server = report.judge, report.server
     parts += [
         Text(
-            f"{report.actions_per_s:g} actions/s over {report.duration_s:g} s, "
-            f"{judge.games} games finished; "
-            f"server {_cores(server.cpu)}, {_size(server.max_bytes)}; "
-            f"store {_cores(server.store_cpu)}, {_size(server.store_max_bytes)}"
+            say(
+                "load-result",
+                rate=report.actions_per_s,
+                length=f"{report.duration_s:g}",
+                games=judge.games,
+                server=", ".join(_machine(server.cpu, server.max_bytes, words)),
+                store=", ".join(_machine(server.store_cpu, server.store_max_bytes, words)),
+            )
         ),
         Text(
-            f"judged: {judge.rooms} rooms, {judge.versions} versions, {judge.pictures} pictures "
-            f"compared, {judge.records} records with {judge.actions} actions; "
-            f"not judged: {judge.records_left} records, {judge.actions_left} actions of open games"
+            say(
+                "load-judged",
+                rooms=judge.rooms,
+                versions=judge.versions,
+                pictures=judge.pictures,
+                records=judge.records,
+                actions=judge.actions,
+                recordsleft=judge.records_left,
+                actionsleft=judge.actions_left,
+            )
         ),
     ]
     if report.errors:
-        parts.append(Text(f"errors: {_pairs(report.errors)}"))
+        parts.append(Text(say("load-errors", pairs=_pairs(report.errors))))
     if report.resumes:
-        parts.append(Text(f"resumes: {_pairs(report.resumes)}"))
+        parts.append(Text(say("load-resumes", pairs=_pairs(report.resumes))))
     if judge.violations:
-        parts.append(Text(f"violations: {_pairs(judge.violations)}", style="bold red"))
+        violations = say("load-violations", pairs=_pairs(judge.violations))
+        parts.append(Text(violations, style="bold red"))
     for threshold in report.thresholds:
         if not threshold.passed:
-            value = "not measured" if threshold.value is None else f"{threshold.value:g}"
-            parts.append(Text(f"broken: {threshold.text} ({value})", style="bold red"))
-    word, style = ("passed", "green") if report.passed else ("failed", "bold red")
-    parts.append(Text(word, style=style))
+            value = say("load-not-measured")
+            if threshold.value is not None:
+                value = f"{threshold.value:g}"
+            broken = say("load-broken", threshold=threshold.text, value=value)
+            parts.append(Text(broken, style="bold red"))
+    if report.passed:
+        parts.append(Text(say("load-passed"), style="green"))
+    else:
+        parts.append(Text(say("load-failed"), style="bold red"))
     return Group(*parts)
 
 
-def comparison(differences: Sequence[Difference], unlike: Sequence[str]) -> RenderableType:
+def comparison(
+    differences: Sequence[Difference], unlike: Sequence[str], words: Words
+) -> RenderableType:
     """Two runs side by side."""
-    grid = Table("figure", "before", "after", "change")
+    grid = Table(*(words.say(f"load-head-{name}") for name in COMPARISON_HEADS))
     for each in differences:
         change = "" if each.change is None else f"{each.change:+.1%}"
         unit = f" ({each.unit})" if each.unit else ""
         grid.add_row(each.name + unit, _number(each.before), _number(each.after), change)
     if not unlike:
         return grid
-    note = f"The scenarios differ in {', '.join(unlike)}."
+    note = words.say("load-unlike", keys=", ".join(unlike))
     return Group(grid, Text(note, style="yellow"))
 
 
@@ -107,24 +148,25 @@ def _figures(latency: Latency) -> list[str]:
     return [str(latency.count), *("" if each is None else f"{each:.2f}" for each in figures)]
 
 
-def _ms(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1f} ms"
+def _ms(value: float | None, words: Words) -> str:
+    return "–" if value is None else words.say("load-ms", value=f"{value:.1f}")
 
 
-def _cores(value: float | None) -> str:
-    return "CPU unknown" if value is None else f"{value:.0%} CPU"
-
-
-def _size(value: int | None) -> str:
-    return "memory unknown" if value is None else f"{value / 1e6:.0f} MB"
+def _machine(cores: float | None, size: int | None, words: Words) -> tuple[str, str]:
+    """CPU and memory of a process."""
+    say = words.say
+    cpu = say("load-cpu-unknown") if cores is None else f"{cores:.0%} CPU"
+    if size is None:
+        return cpu, say("load-memory-unknown")
+    return cpu, say("load-megabytes", size=f"{size / 1e6:.0f}")
 
 
 def _number(value: float | None) -> str:
     return "–" if value is None else f"{value:,.2f}".rstrip("0").rstrip(".")
 
 
-def _by(counts: Counts, prefix: str) -> str:
-    return _pairs(counts.by_prefix(prefix)) or "none"
+def _by(counts: Counts, prefix: str, words: Words) -> str:
+    return _pairs(counts.by_prefix(prefix)) or words.say("load-none")
 
 
 def _pairs(numbers: dict[str, int]) -> str:

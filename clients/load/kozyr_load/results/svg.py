@@ -21,26 +21,37 @@ class Line(Struct, frozen=True):
     """One a second; None leaves a gap."""
 
 
-def chart(title: str, unit: str, lines: Sequence[Line], start: int = 0) -> str:
+class Frame(Struct, frozen=True):
+    """What all charts of a page have in common."""
+
+    start: int
+    """Second of the first value."""
+    second: str
+    """How a second is written."""
+    absent: str
+    """What stands where there is nothing to draw."""
+
+
+def chart(title: str, unit: str, lines: Sequence[Line], frame: Frame) -> str:
     """A chart over seconds.
 
     Args:
         title: above it.
         unit: of the values.
         lines: all as long as each other.
-        start: second of the first value.
+        frame: what it has in common with others.
 
     Returns:
         An `svg` element; a sentence instead where there is nothing to draw.
     """
     known = [value for line in lines for value in line.values if value is not None]
     if not known:
-        return f"<h3>{escape(title)}</h3><p>Not measured.</p>"
+        return f"<h3>{escape(title)}</h3><p>{escape(frame.absent)}</p>"
     top = ceiling(max(known))
     count = max(len(line.values) for line in lines)
     parts = [
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">',
-        *_grid(top, unit, start, count),
+        *_grid(top, unit, frame, count),
     ]
     for number, line in enumerate(lines):
         colour = COLOURS[number % len(COLOURS)]
@@ -73,7 +84,7 @@ def _y(value: float, top: float) -> float:
     return _TOP + (HEIGHT - _TOP - _BOTTOM) * (1 - value / top)
 
 
-def _grid(top: float, unit: str, start: int, count: int) -> list[str]:
+def _grid(top: float, unit: str, frame: Frame, count: int) -> list[str]:
     parts = []
     for step in range(5):
         value = top * step / 4
@@ -87,7 +98,8 @@ def _grid(top: float, unit: str, start: int, count: int) -> list[str]:
         place = round((count - 1) * step / 5)
         x = _x(place, count)
         parts.append(
-            f'<text x="{x:.1f}" y="{HEIGHT - 8}" text-anchor="middle">{start + place} s</text>'
+            f'<text x="{x:.1f}" y="{HEIGHT - 8}" text-anchor="middle">'
+            f"{frame.start + place} {escape(frame.second)}</text>"
         )
     return parts
 

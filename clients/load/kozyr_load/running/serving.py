@@ -50,6 +50,8 @@ async def served(options: Sequence[str]) -> AsyncIterator[Served]:
     """
     with tempfile.TemporaryDirectory(prefix="kozyr-load-") as folder:
         environment = {n: v for n, v in os.environ.items() if not n.startswith("KOZYR_")}
+        # What it says at its start is read below.
+        environment["KOZYR_LANG"] = "en"
         log = Path(folder) / "server.log"
         with log.open("wb") as errors:
             process = await asyncio.create_subprocess_exec(
