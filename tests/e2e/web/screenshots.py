@@ -3,8 +3,7 @@
     python tests/e2e/web/screenshots.py [--only NAME] [--look LOOK]
 
 NAME is a beginning of the name of a scene (`king`, `page-rules`), LOOK a part of `phone-ru-dark`.
-Pictures
-and an `index.html` that lays them side by side go to `build/screenshots`.
+Pictures and an `index.html` that lays them side by side go to `build/screenshots`.
 """
 
 import argparse

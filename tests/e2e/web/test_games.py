@@ -23,6 +23,7 @@ class Short:
     seats: int
     people: int
     options: dict[str, Any] = field(default_factory=dict)
+    spectators: int = 0
     within_s: float = 40.0
 
 
@@ -30,7 +31,7 @@ SHORT = [
     Short("oh_well", seats=4, people=3, options={"hand_plan": "up", "deals": 3}),
     Short("knaves", seats=3, people=2, options={"target": 1}),
     Short("twenty_nine", seats=4, people=2),
-    Short("gin_rummy", seats=2, people=1, options={"target": 1}),
+    Short("gin_rummy", seats=2, people=1, spectators=1, options={"target": 1}),
 ]
 LONG = [
     Short("king", seats=4, people=2, within_s=240),
@@ -49,8 +50,10 @@ async def play(people: People, host: Client, short: Short) -> None:
             language="ru" if n % 2 else "en",
             theme="dark" if n % 2 else "light",
         )
-        for n in range(short.people)
+        for n in range(short.people + short.spectators)
     ]
+    watching = everybody[short.people :]
+    del everybody[short.people :]
     for person in everybody:
         await sit(person.page)
     for n, person in enumerate(everybody[1:], start=2):
@@ -64,6 +67,9 @@ async def play(people: People, host: Client, short: Short) -> None:
         assert done["covered"] == []
         assert await too_wide(person.page) == []
     await asyncio.gather(*(expect_end(person.page) for person in everybody))
+    for person in watching:
+        await expect(person.page.locator("section .hand button")).to_have_count(0)
+        assert await too_wide(person.page) == []
 
 
 async def expect_end(page: Page) -> None:

@@ -24,10 +24,12 @@ IN_MAKE_TEST = (1, 7, 8, 12)
 DEAL_S = 60.0
 
 
-async def play(room: Room, seed: int) -> None:
-    """Play a seat anyhow, to the end of the game."""
+async def play(room: Room, seed: int, before: int | None = None) -> None:
+    """Play a seat anyhow, to the end of the game or before a deal."""
     chance = random.Random(seed)
     async for turn in room.turns():
+        if before is not None and turn.table.deal >= before:
+            return
         await room.act(chance.randrange(len(turn.legal)), turn=turn)
 
 
@@ -60,7 +62,7 @@ async def at_deal(server: Kozyr, game: str, deal: int) -> AsyncIterator[tuple[li
         for seat, room in enumerate(rooms):
             await room.join(seat)
             await room.ready()
-        tasks = [asyncio.create_task(play(room, seat)) for seat, room in enumerate(rooms)]
+        tasks = [asyncio.create_task(play(room, seat, deal)) for seat, room in enumerate(rooms)]
         await reached(rooms[1], deal)
         await stopped(tasks)
         token = clients[0].token
