@@ -158,7 +158,10 @@ class Listener(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Take a frame: of data to the task, of control to the socket layer."""
         kind = frame.msg_type
-        if kind is _BINARY and frame.fin and self._parts is None:
+        if frame.rsv1:
+            # A packed one, though nobody agreed on that.
+            self._hang_up(_PROTOCOL_ERROR)
+        elif kind is _BINARY and frame.fin and self._parts is None:
             self._take(frame.get_payload_as_bytes())
         elif kind is _CLOSE:
             self._answer_close(transport, frame)
