@@ -2,18 +2,33 @@
 import { games, type GameInfo } from "$lib/api.ts";
 import { hasText, t, titled } from "$lib/i18n/index.svelte.ts";
 
+/** A list that did not come is asked for again by itself, the first time soon. */
+const AGAIN_MS = [1000, 3000, 10_000];
+
 class GameList {
   all: readonly GameInfo[] = $state.raw([]);
   failed = $state(false);
+  #isAsking = false;
 
   /** Ask for the games if they are not known; safe to call often. */
   need(): void {
-    if (this.all.length > 0) return;
+    if (this.all.length > 0 || this.#isAsking) return;
     this.failed = false;
-    games().then(
-      (found) => (this.all = found),
-      () => (this.failed = true),
-    );
+    this.#isAsking = true;
+    void this.#ask(0);
+  }
+
+  async #ask(tries: number): Promise<void> {
+    try {
+      this.all = await games();
+      this.failed = false;
+      this.#isAsking = false;
+    } catch {
+      const wait_ms = AGAIN_MS[tries];
+      this.failed = tries > 0;
+      this.#isAsking = wait_ms !== undefined;
+      if (wait_ms !== undefined) setTimeout(() => void this.#ask(tries + 1), wait_ms);
+    }
   }
 
   get(game: string): GameInfo | undefined {

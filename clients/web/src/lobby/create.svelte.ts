@@ -38,40 +38,51 @@ export class CreateForm {
   }
 
   get minSeats(): number {
-    return this.#bounds.min_seats;
+    return this.game?.min_seats ?? 2;
   }
 
   get maxSeats(): number {
-    return this.#bounds.max_seats;
-  }
-
-  get #bounds(): { min_seats: number; max_seats: number } {
-    const preset = this.preset === null ? undefined : this.game?.presets[this.preset];
-    return preset ?? this.game ?? { min_seats: 2, max_seats: 2 };
+    return this.game?.max_seats ?? 2;
   }
 
   choose(game: GameInfo): void {
     this.game = game;
-    const presets = Object.entries(game.presets);
-    const usual = presets.find(
-      ([, { min_seats, max_seats }]) =>
-        min_seats <= game.usual_seats && game.usual_seats <= max_seats,
-    );
     this.seats = game.usual_seats;
-    this.choosePreset((usual ?? presets[0])?.[0] ?? null);
+    this.choosePreset(this.#presetFor(game.usual_seats));
   }
 
-  /** Take a preset: its options, with nothing changed beside them. */
+  /** Take a preset: its options, with nothing changed beside them, and seats that it is for. */
   choosePreset(preset: string | null): void {
     this.preset = preset;
     this.values = baseOf(this.fields, this.#options);
-    this.setSeats(this.seats);
+    const { min_seats, max_seats } = this.#bounds;
+    this.#seat(Math.min(max_seats, Math.max(min_seats, this.seats)));
     this.error = null;
   }
 
+  /** Take a number of seats; a preset that is not for so many gives way to one that is. */
   setSeats(seats: number): void {
-    this.seats = Math.min(this.maxSeats, Math.max(this.minSeats, seats));
-    this.bots = Math.min(this.bots, this.seats - 1);
+    this.#seat(seats);
+    const { min_seats, max_seats } = this.#bounds;
+    if (seats < min_seats || max_seats < seats) this.choosePreset(this.#presetFor(seats));
+  }
+
+  get #bounds(): { min_seats: number; max_seats: number } {
+    const preset = this.preset === null ? undefined : this.game?.presets[this.preset];
+    return preset ?? { min_seats: this.minSeats, max_seats: this.maxSeats };
+  }
+
+  #presetFor(seats: number): string | null {
+    const presets = Object.entries(this.game?.presets ?? {});
+    const fitting = presets.find(
+      ([, { min_seats, max_seats }]) => min_seats <= seats && seats <= max_seats,
+    );
+    return (fitting ?? presets[0])?.[0] ?? null;
+  }
+
+  #seat(seats: number): void {
+    this.seats = seats;
+    this.bots = Math.min(this.bots, seats - 1);
   }
 
   /** The name of the field that the server refused; null: none of them. */

@@ -40,6 +40,13 @@ it("begins with the preset that goes with the usual number of seats", () => {
   expect(form.values).toEqual({ target: 29, partners: false });
 });
 
+it("takes another preset where one is not for so many", () => {
+  const form = chosen();
+  form.choosePreset("adding/four");
+  form.setSeats(6);
+  expect([form.preset, form.seats]).toEqual(["adding/solo", 6]);
+});
+
 it("keeps seats and bots within what the preset is for", () => {
   const form = chosen();
   form.bots = 4;
