@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Page, Playwright, async_playwright
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    async_playwright,
+    expect,
+)
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS: Final = (
@@ -37,6 +44,9 @@ NO_GAMES_YET: Final = r"status of 404 .*/api/v1/players/"
 
 Language = Literal["en", "ru"]
 Theme = Literal["light", "dark"]
+
+PATIENCE_MS: Final = 20_000
+"""What is waited for comes much sooner, but not on a machine that is busy with other tests."""
 
 PHONE: Final = (360, 740)
 DESKTOP: Final = (1280, 800)
@@ -140,7 +150,8 @@ class People:
             locale=language,
             color_scheme=theme,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
+        expect.set_options(timeout=PATIENCE_MS)
         settings = json.dumps(
             {"language": language, "theme": theme, "animations": animations, "sound": False}
         )
@@ -150,7 +161,9 @@ class People:
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
         )
         page = await context.new_page()
-        person = Person(page, context, expected=tuple(re.compile(each) for each in (NO_GAMES_YET, *expected)))
+        person = Person(
+            page, context, expected=tuple(re.compile(each) for each in (NO_GAMES_YET, *expected))
+        )
         person.hear(page)
         self._all.append(person)
         await page.goto(self.url + path)
