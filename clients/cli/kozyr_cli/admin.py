@@ -303,5 +303,8 @@ def drain(
 def audit(context: typer.Context) -> None:
     """What admins did, the newest first."""
     acts = _client(context).see("audit")["acts"]
-    rows = [(when(a["at_ms"]), a["admin"], a["what"], a["target"], a["why"]) for a in acts]
+    rows = [
+        (when(a["at_ms"]), a["admin"], named("admin-act", a["what"]), a["target"], a["why"])
+        for a in acts
+    ]
     show(_console(), heads("when", "who", "what", "target", "why"), rows)

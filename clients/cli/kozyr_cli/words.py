@@ -93,10 +93,12 @@ def named(prefix: str, name: str) -> str:
 
 
 def refusal(code: str, sentence: str) -> str:
-    """Why a server refused: its own sentence in English, else what the code means."""
+    """Why a server refused: its sentence, or what the code means where that is not known."""
     if language() == LANGUAGES[0]:
         return sentence
-    return named("refused", code) if has(f"refused-{code.replace('_', '-')}") else told(sentence)
+    found = told(sentence)
+    key = f"refused-{code.replace('_', '-')}"
+    return say(key) if found == sentence and has(key) else found
 
 
 def told(sentence: str) -> str:

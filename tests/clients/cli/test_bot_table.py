@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 
 from kozyr_bots.plan import Progress, Result
 from kozyr_cli.bot_table import Quiet, Table, results, rooms, scores
-from kozyr_cli.words import say
+from kozyr_cli.words import say, speaking
 
 PROGRESS = Progress(
     room="00aaaaaaaaaaaa",
@@ -85,3 +85,14 @@ def test_a_game_is_a_line_with_its_winners() -> None:
 
 def test_before_there_are_scores_names_are_shown() -> None:
     assert scores(("Anna", ""), ()).plain == "Anna, (free)"
+
+
+def test_tables_are_in_the_language_in_use() -> None:
+    with speaking("ru"):
+        going, ended = _text(rooms({PROGRESS.room: PROGRESS})), _text(results([RESULT]))
+        assert scores(("Anna", ""), ()).plain == "Anna, (свободно)"
+    assert "состояние" in going
+    assert "идёт игра" in going
+    assert "(вышел)" in going
+    assert "победа" in ended
+    assert "сыграна до конца" in ended

@@ -1,11 +1,14 @@
 """A replayed game as text (`kozyr_cli.drawing`)."""
 
+import re
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from kozyr_cli.drawing import said, sheet, steps
+from kozyr_cli.words import speaking
 from kozyr_games.registry import GAMES
+from kozyr_games.replay import game_of
 from kozyr_protocol.games import twenty_nine
 from kozyr_protocol.games.wire import SheetRow
 from kozyr_protocol.record import RecordSeat, loads
@@ -68,3 +71,16 @@ def test_the_end_tells_who_is_above_nothing_and_how_far_others_are_behind(played
         end = list(steps(record))[-1]
         assert ("above nothing: " in end) == (record.game in {"king", "king_jokers"})
         assert ("behind the winner: " in end) == (record.game == "oh_well")
+
+
+def test_a_game_is_told_in_the_language_in_use(played: Path) -> None:
+    for record in map(loads, played.read_bytes().splitlines()):
+        with speaking("ru"):
+            drawn = list(steps(record))
+        assert game_of(record).titles["ru"] in drawn[0]
+        assert any(step.startswith("сдача 1: карты сданы") for step in drawn)
+        assert "победа: " in drawn[-1]
+        text = "\n".join(drawn)
+        for name in (seat.name for seat in record.seats):
+            text = text.replace(name, "")
+        assert not re.search(r"\b(deal|hand|trick|won|the end|played|scored)\b", text)

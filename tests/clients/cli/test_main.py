@@ -51,3 +51,18 @@ def test_nothing_heavy_is_imported_before_a_subcommand_runs() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_the_language_goes_before_the_subcommand(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for arguments in (["--lang", "ru", "surf"], ["--lang=ru", "surf"]):
+        assert run(arguments) == USAGE
+        assert capsys.readouterr().err == "kozyr: нет команды «surf»\n"
+    monkeypatch.setenv("KOZYR_LANG", "ru")
+    assert run(["serve", "--port", "x"]) == USAGE
+    assert capsys.readouterr().err == "kozyr: --port: 'x' – не целое число от 0 до 65535\n"
+    assert run(["--lang", "en", "surf"]) == USAGE
+    assert capsys.readouterr().err == "kozyr: No such command 'surf'.\n"
+    assert run(["--lang", "de", "surf"]) == USAGE
+    assert capsys.readouterr().err == "kozyr: --lang: нет языка 'de', есть en, ru\n"

@@ -242,3 +242,25 @@ def _text(shown: RenderableType) -> str:
     with console.capture() as captured:
         console.print(shown)
     return captured.get()
+
+
+def test_people_read_it_in_their_language() -> None:
+    collector = _collector()
+    made = _report()
+    now = live.moment(collector.latest(), collector.total, collector.bottleneck(), 3, words)
+    with words.speaking("ru"):
+        seen = [
+            _text(live.moment(collector.latest(), collector.total, (), 3, words)),
+            _text(live.result(made, words)),
+            _text(live.comparison([], ["rooms"], words)),
+            html.page(made, words),
+        ]
+    assert "time" in _text(now)
+    assert "24 соединения" in seen[0]
+    assert "проверено: комнат" in seen[1]
+    assert "Сценарии отличаются: rooms." in seen[2]
+    assert '<html lang="ru">' in seen[3]
+    english = r"\b(rooms?:|actions/s|[lL]atency|server|finished|judged)\b"
+    for page in seen:
+        bare = re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL)
+        assert not re.search(english, bare)

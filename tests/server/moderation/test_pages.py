@@ -1,5 +1,6 @@
 """The admins' page (`kozyr_server.moderation.pages`)."""
 
+import ast
 import re
 from html.parser import HTMLParser
 from importlib.resources import files
@@ -61,3 +62,22 @@ def test_every_word_is_there_in_both_languages() -> None:
     used |= set(re.findall(r"words\(\)\.(\w+)", (FOLDER / "admin.js").read_text(encoding="utf-8")))
     used |= set(re.findall(r'data-word="(\w+)"', (FOLDER / "index.html").read_text("utf-8")))
     assert used <= keys[0], used - keys[0]
+
+
+def _refusals() -> set[str]:
+    """Sentences with which the admins' interface refuses."""
+    found = set()
+    for path in Path(str(FOLDER)).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="Refusal" | "RefusedError"), args=[*_, last]):
+                    if isinstance(last, ast.Constant) and isinstance(last.value, str):
+                        found.add(last.value)
+    return found
+
+
+def test_every_refusal_is_there_in_russian() -> None:
+    text = (FOLDER / "words.js").read_text(encoding="utf-8")
+    problems = text.partition("const PROBLEMS = {")[2].partition("};")[0]
+    known = set(re.findall(r'^  "(.+?)": "', problems, re.MULTILINE))
+    assert known == _refusals()

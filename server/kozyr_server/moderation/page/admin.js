@@ -1,5 +1,5 @@
 // The admins' page: it shows what /api/v1/admin tells, and asks it to do things. No card ever comes here.
-import { choose, current, date, words } from "/admin/words.js";
+import { act as actName, choose, current, date, problem, words } from "/admin/words.js";
 
 const API = "/api/v1/admin";
 const byId = (id) => document.getElementById(id);
@@ -52,7 +52,7 @@ async function ask(path, body) {
   const found = await answer.json();
   if (answer.ok) return found;
   if (answer.status === 401) leave();
-  throw new Error(found.message ?? answer.statusText);
+  throw new Error(problem(found.message ?? answer.statusText));
 }
 
 async function guarded(act) {
@@ -252,7 +252,7 @@ async function lobby() {
 async function audit() {
   const w = words();
   const rows = (await ask("/audit")).acts.map((act) =>
-    row(date(act.at_ms), act.admin, act.what, code(act.target), act.why, act.until_ms ? date(act.until_ms) : ""));
+    row(date(act.at_ms), act.admin, actName(act.what), code(act.target), act.why, act.until_ms ? date(act.until_ms) : ""));
   return [panel(table([w.when, w.admin, w.what, w.target, w.reason, w.until], rows))];
 }
 

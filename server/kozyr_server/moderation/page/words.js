@@ -38,10 +38,46 @@ const WORDS = {
   },
 };
 
+// What the server says in English, and its names of acts, in Russian; in English they are shown as they are.
+const PROBLEMS = {
+  "this server has no token for admins: admin_token_file": "У этого сервера нет ключа администраторов: настройка admin_token_file.",
+  "pages of other origins may not do this": "Страницам с других сайтов это нельзя.",
+  "too many wrong tokens: wait a little": "Слишком много неверных ключей. Подождите немного.",
+  "the admins' token is missing, or another": "Ключа администраторов нет, или он другой.",
+  "too many requests at once: wait a little": "Слишком много запросов сразу. Подождите немного.",
+  "the body is to be application/json": "Тело запроса должно быть application/json.",
+  "the store is away: try again": "Хранилище недоступно. Попробуйте ещё раз.",
+  "there is no such sanction": "Такого запрета нет.",
+  "no room has this id": "Комнаты с таким номером нет.",
+  "this line is not kept, or hidden already": "Эта строка уже не хранится или скрыта.",
+  "there is no such report": "Такой жалобы нет.",
+  "nobody has this id": "Игрока с таким номером нет.",
+  "nobody has this id or claimed name": "Игрока с таким номером или закреплённым именем нет.",
+  "so many are punished that there is no room for one more": "Запретов уже слишком много: ещё один не поместится.",
+  "a newer server wrote it": "Это записал более новый сервер.",
+};
+const ACTS = {
+  mute: "запрет писать",
+  ban: "вход закрыт",
+  range: "сеть закрыта",
+  lift: "запрет снят",
+  kick: "удаление из комнаты",
+  close: "комната закрыта",
+  hide: "строка скрыта",
+  rules: "правила лобби",
+  announce: "объявление",
+  resolve: "жалоба разобрана",
+  drain: "процесс освобождается",
+  undrain: "процесс снова принимает",
+  warn: "предупреждение",
+};
+
 const KEY = "kozyr-admin-language";
 let language = localStorage.getItem(KEY) ?? (navigator.language.startsWith("ru") ? "ru" : "en");
 
 export const words = () => WORDS[language];
+export const problem = (text) => (language === "ru" && PROBLEMS[text]) || text;
+export const act = (name) => (language === "ru" && ACTS[name]) || name;
 export const current = () => language;
 export function choose(next) {
   language = next in WORDS ? next : "en";

@@ -254,3 +254,20 @@ told-no-answer-sent = no answer to { $command } in { $s } s; it was sent { $time
 told-no-table = no table was found
 told-other-protocol = this client speaks protocol { $oldest } to { $newest }, the server does not
 told-line-ended = the line ended: { $why }
+
+# The admins' interface
+told-admins-no-token = this server has no token for admins: admin_token_file
+told-admins-origin = pages of other origins may not do this
+told-admins-wrong-tokens = too many wrong tokens: wait a little
+told-admins-token = the admins' token is missing, or another
+told-admins-requests = too many requests at once: wait a little
+told-admins-body = the body is to be application/json
+told-admins-store = the store is away: try again
+told-admins-sanction = there is no such sanction
+told-admins-room = no room has this id
+told-admins-line = this line is not kept, or hidden already
+told-admins-report = there is no such report
+told-admins-player = nobody has this id
+told-admins-person = nobody has this id or claimed name
+told-admins-newer = a newer server wrote it
+told-admins-full = so many are punished that there is no room for one more

@@ -254,3 +254,20 @@ told-no-answer-sent = нет ответа на { $command } за { $s } с; от
 told-no-table = стол не нашёлся
 told-other-protocol = этот клиент говорит по протоколу от { $oldest } до { $newest }, а сервер нет
 told-line-ended = линия оборвалась: { $why }
+
+# The admins' interface
+told-admins-no-token = у этого сервера нет ключа администраторов: настройка admin_token_file
+told-admins-origin = страницам с других сайтов это нельзя
+told-admins-wrong-tokens = слишком много неверных ключей. Подождите немного
+told-admins-token = ключа администраторов нет, или он другой
+told-admins-requests = слишком много запросов сразу. Подождите немного
+told-admins-body = тело запроса должно быть application/json
+told-admins-store = хранилище недоступно. Попробуйте ещё раз
+told-admins-sanction = такого запрета нет
+told-admins-room = комнаты с таким номером нет
+told-admins-line = эта строка уже не хранится или скрыта
+told-admins-report = такой жалобы нет
+told-admins-player = игрока с таким номером нет
+told-admins-person = игрока с таким номером или закреплённым именем нет
+told-admins-newer = это записал более новый сервер
+told-admins-full = запретов уже слишком много: ещё один не поместится
