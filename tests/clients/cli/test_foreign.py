@@ -1,6 +1,8 @@
 """Sentences of packages that speak English alone (`kozyr_cli.foreign`)."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from kozyr_server.settings import OPTIONS, SettingError, load, read, shown
 from kozyr_server.settings.loading import strays
 from kozyr_server.settings.options import GROUPS, Option
 from kozyr_server.store import errors as store
+from kozyr_testing.project import modules
 
 
 def test_a_sentence_is_found_with_its_facts() -> None:
@@ -108,3 +111,44 @@ def test_forms_are_those_of_the_english_catalogues() -> None:
     (choosing,) = messages("a = { $n ->\n   *[other] games\n}").values()
     with pytest.raises(ValueError, match="a chooses by a fact"):
         form(choosing)
+
+
+RAISERS = (
+    *("kozyr_bots", "kozyr_load", "kozyr_games.replay", "kozyr_protocol.record"),
+    *("kozyr_protocol.fair", "kozyr_server.settings", "kozyr_server.running"),
+    *("kozyr_server.store.backup", "kozyr_server.store.restore", "kozyr_server.ratings.rebuild"),
+)
+"""Packages and modules whose errors a command shows."""
+
+
+def _sample(node: ast.AST) -> str | None:
+    """A text, with x for each fact."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=parts):
+            return "".join(_sample(part) or "x" for part in parts)
+        case _:
+            return None
+
+
+def _raised(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+            parts = [_sample(each) for each in node.exc.args]
+            is_ours = not ast.unparse(node.exc.func).endswith("AssertionError")
+            if parts and all(parts) and is_ours:
+                yield ": ".join(part for part in parts if part)
+
+
+@pytest.mark.parametrize("package", ["kozyr_bots", "kozyr_games", "kozyr_load", "kozyr_protocol"])
+def test_every_sentence_that_is_raised_is_known(package: str) -> None:
+    for name, path in modules(package).items():
+        if name.startswith(RAISERS):
+            assert [s for s in _raised(path) if recognised(s) is None] == [], name
+
+
+def test_every_sentence_of_a_server_that_does_not_start_is_known() -> None:
+    for name, path in modules("kozyr_server").items():
+        if name.startswith(RAISERS):
+            assert [s for s in _raised(path) if recognised(s) is None] == [], name

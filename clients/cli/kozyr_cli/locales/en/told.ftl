@@ -271,3 +271,19 @@ told-admins-player = nobody has this id
 told-admins-person = nobody has this id or claimed name
 told-admins-newer = a newer server wrote it
 told-admins-full = so many are punished that there is no room for one more
+
+# What a store lacks, and more of fair deals
+told-unfit = the store { $problem }: { $advice }
+told-unfit-no-aof = does not keep an append-only file, and durability { $durability } was asked for
+told-unfit-untold = does not tell how it writes to disk (CONFIG GET is not allowed)
+told-unfit-fsync = has appendfsync { $fsync }, and durability { $durability } was asked for
+told-unfit-rewrite = does not sync to disk while it rewrites its append-only file
+told-advice-fsync = set appendfsync { $fsync }, or ask for less with --durability
+told-fair-first = A tip first listed at shuffle { $first } has no link for shuffle { $shuffle }.
+told-fair-room = The room's id is empty or has a NUL.
+told-fair-utf8 = The room's id cannot be written in UTF-8.
+told-fair-stream = The stream of words ended before the deck was made.
+told-fair-n = The field n is not a number.
+told-fair-texts = The field tip or server_link is not a text.
+told-fair-lists = The field seat_tips or seat_links is not a list of texts or null.
+told-fair-missing = The field missing is not a list of seats.

@@ -271,3 +271,19 @@ told-admins-player = игрока с таким номером нет
 told-admins-person = игрока с таким номером или закреплённым именем нет
 told-admins-newer = это записал более новый сервер
 told-admins-full = запретов уже слишком много: ещё один не поместится
+
+# What a store lacks, and more of fair deals
+told-unfit = хранилище { $problem }: { $advice }
+told-unfit-no-aof = не ведёт файл append-only, а нужна надёжность { $durability }
+told-unfit-untold = не говорит, как пишет на диск (CONFIG GET запрещена)
+told-unfit-fsync = держит appendfsync { $fsync }, а нужна надёжность { $durability }
+told-unfit-rewrite = не сбрасывает данные на диск, пока переписывает файл append-only
+told-advice-fsync = задайте appendfsync { $fsync } или просите меньше в --durability
+told-fair-first = У вершины, впервые названной на тасовке { $first }, нет звена для тасовки { $shuffle }.
+told-fair-room = Номер комнаты пустой или содержит NUL.
+told-fair-utf8 = Номер комнаты не записать в UTF-8.
+told-fair-stream = Поток слов кончился раньше, чем составлена колода.
+told-fair-n = Поле n – не число.
+told-fair-texts = Поле tip или server_link – не текст.
+told-fair-lists = Поле seat_tips или seat_links – не список текстов или null.
+told-fair-missing = Поле missing – не список мест.
