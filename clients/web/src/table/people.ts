@@ -76,3 +76,20 @@ export function pauseEndsAt(state: RoomState): number | null {
     ? null
     : until + prompt.deadlineAt - prompt.deadlineMs;
 }
+
+/**
+ * After a game the seats of those who have left are free: the table of the game that is over is
+ * shown with its players all the same.
+ *
+ * @param kept the seats while it was played
+ */
+export function withGone(state: RoomState, kept: readonly SeatOf[]): RoomState {
+  const { view } = state;
+  if (view.phase !== "finished" || kept.length !== view.seats.length) return state;
+  const seats = view.seats.map((seat, n) => {
+    const before = kept[n];
+    if (seat.player !== null || before === undefined) return seat;
+    return { ...before, left: true, connected: false, stand_in: false };
+  });
+  return { ...state, view: { ...view, seats } };
+}

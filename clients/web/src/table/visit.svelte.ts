@@ -20,6 +20,8 @@ export class Visit {
   isKnocking = $state(false);
   /** Names of the players of the game, also of those who have left since. */
   names: readonly string[] = $state.raw([]);
+  /** Their seats. */
+  seats: RoomState["view"]["seats"] = $state.raw([]);
   #seen = $state(-1);
   #wasAway = false;
   #hasBeenLive = false;
@@ -108,6 +110,7 @@ export class Visit {
     // A seat that was left is free after the game, and its name gone.
     if (view.phase === "playing" || this.names.length !== view.seats.length) {
       this.names = this.#before;
+      this.seats = view.seats;
     }
   }
 }

@@ -6,7 +6,7 @@ knaves-jack = J{ $suit ->
     [H] ♥
    *[S] ♠
 }
-knaves-out = in play
+knaves-out = not taken
 knaves-turned = turned up
 knaves-turned-card = trump card
 knaves-took = took { $cards }

@@ -6,7 +6,7 @@ knaves-jack = В{ $suit ->
     [H] ♥
    *[S] ♠
 }
-knaves-out = в игре
+knaves-out = не взят
 knaves-turned = открыт
 knaves-turned-card = козырная карта
 knaves-took = взял: { $cards }
