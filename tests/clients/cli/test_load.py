@@ -39,7 +39,7 @@ def test_all_games_are_played_and_judged_with_faults(
     assert judge["records_left"] == 0
     assert judge["actions"] > 50
     assert totals["actions"] >= judge["actions"]
-    for name in ("cuts", "storms", "tab_changes", "duplicates", "lists", "chat_heard"):
+    for name in ("cuts", "storms", "tab_changes", "duplicates", "lobbies", "chat_heard"):
         assert totals[name] > 0, name
     assert report["resumes"]["resumed"] > 0
     assert (report["latency"] is None) == bool(report["generator"]["bottleneck"])
