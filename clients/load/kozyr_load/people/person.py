@@ -278,9 +278,12 @@ class Person:
     def _refused(self, error: Error) -> None:
         counts = self._desk.counts
         waiting = self._waiting.pop(error.id, None) if error.id is not None else None
-        # What a right client cannot avoid: the clock was faster, or somebody else was.
-        is_race = error.code is ErrorCode.STALE or (
-            waiting is not None and error.code is ErrorCode.WRONG_PHASE
+        # What a right client cannot avoid: the clock was faster, or somebody else was, or a command
+        # was on its way when another tab took the line.
+        is_race = (
+            error.code is ErrorCode.STALE
+            or (waiting is not None and error.code is ErrorCode.WRONG_PHASE)
+            or (not self.is_following and error.code is ErrorCode.NOT_FOLLOWING)
         )
         counts.count(f"{'races' if is_race else 'errors'}.{error.code.value}")
         if self.actor is not None:
