@@ -1,5 +1,6 @@
 """What is beside the socket: health, figures, and the read-only interface under `/api/v1`."""
 
+import gzip
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -25,7 +26,7 @@ from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.handler import Lobby
 from kozyr_server.transport.limits import Rate, TokenBucket
 from kozyr_server.transport.pages import HOME, help_pages, protocol_files
-from kozyr_server.transport.web import WebFile
+from kozyr_server.transport.web import WebFile, chosen
 from kozyr_server.transport.web import routes as web_routes
 
 MAX_TICK_AGE_S = 5.0
@@ -111,12 +112,19 @@ def _health(parts: HttpParts) -> list[BaseRoute]:
 def _api(parts: HttpParts) -> list[BaseRoute]:
     bucket = TokenBucket(parts.api_rate, parts.now())
     games = _encoder.encode({"games": parts.games})
+    # The first page of the web client waits for it, and it shrinks to a fifth.
+    games_forms = {"": games, "gzip": gzip.compress(games, mtime=0)}
 
     async def list_games(request: Request) -> Response:
         """All games with the schemas of their options."""
         if problem := _parameter_problem(request, {}):
             return _problem(400, "malformed", problem)
-        return _json(games)
+        encoding = chosen(request.headers.getlist("accept-encoding"), games_forms)
+        response = _json(games_forms[encoding])
+        response.headers["vary"] = "accept-encoding"
+        if encoding:
+            response.headers["content-encoding"] = encoding
+        return response
 
     helps = help_pages()
 

@@ -143,6 +143,17 @@ async def test_records_are_listed_and_shown() -> None:
         assert (away.status_code, away.json()["code"]) == (503, "store_unavailable")
 
 
+async def test_the_games_come_compressed_to_whom_takes_it() -> None:
+    async with pages() as (_, http):
+        plain = await http.get("/api/v1/games", headers={"accept-encoding": "identity"})
+        packed = await http.get("/api/v1/games", headers={"accept-encoding": "gzip"})
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < len(plain.content) / 3
+        assert packed.json() == plain.json()
+        assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
+
+
 async def test_the_store_is_shielded_from_floods_of_requests() -> None:
     # So few a second that a slow machine gets no more meanwhile.
     burst = 20
