@@ -20,7 +20,7 @@ PIP_INSTALL := install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .PHONY: help serve web test soak bench screenshots check check-style check-types check-imports check-schemas \
-	check-documents check-deployment check-web fix schema lock clean
+	check-documents check-deployment check-audit check-web audit fix schema lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile \
@@ -69,7 +69,7 @@ screenshots: $(STAMP) $(WEB) ## draw every page and game in both languages and t
 	@echo 'See build/screenshots/index.html'
 
 # Each part is a target of its own: `make -k check` reports all that is wrong in one go.
-check: check-style check-types check-imports check-schemas check-documents check-deployment check-web ## run every check that is not a test of behaviour
+check: check-style check-types check-imports check-schemas check-documents check-deployment check-audit check-web ## run every check that is not a test of behaviour
 
 check-style: $(STAMP)
 	@$(BIN)/ruff format --check --quiet .
@@ -91,6 +91,9 @@ check-documents: $(STAMP)
 check-deployment: $(STAMP)
 	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
 	@$(BIN)/hadolint server/Dockerfile
+
+check-audit: $(STAMP)
+	@PYTHONPATH=tests/support $(BIN)/python -m kozyr_testing.audit check
 
 # The types made from the schemas are fresh, all types fit, the linter and the formatter agree.
 check-web: $(NODE_STAMP)
@@ -115,6 +118,15 @@ lock: ## take the newest versions that pyproject.toml allows into constraints.tx
 	@{ sed -n '/^#/p' constraints.txt; build/lock/bin/python -m pip freeze --exclude-editable; } > build/constraints.txt
 	@mv build/constraints.txt constraints.txt
 	@rm -rf build/lock
+
+audit: $(STAMP) $(NODE_STAMP) ## ask the registries for known holes in the dependencies, and keep what they say in server/AUDIT.json
+	@rm -rf build/audit && $(PYTHON) -m venv build/audit
+	@build/audit/bin/python -m pip $(PIP_INSTALL) 'pip-audit>=2.10,<3'
+	@build/audit/bin/pip-audit --requirement constraints.txt --no-deps --disable-pip --vulnerability-service osv \
+		--timeout 15 --progress-spinner off --format json >build/audit/pip.json 2>build/audit/pip.txt || true
+	@test -s build/audit/pip.json || cp build/audit/pip.txt build/audit/pip.json
+	@(cd clients && PATH="$(CURDIR)/$(BIN):$$PATH" npm audit --json) >build/audit/npm.json 2>build/audit/npm.txt || true
+	@PYTHONPATH=tests/support $(BIN)/python -m kozyr_testing.audit write build/audit/pip.json build/audit/npm.json
 
 clean: ## remove the environment and everything generated; games in data/ stay
 	@rm -rf clients/node_modules server/kozyr_server/static
