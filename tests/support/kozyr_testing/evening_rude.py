@@ -1,0 +1,184 @@
+"""People who come for an evening and mean no good: each is stopped by a limit that he names."""
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from kozyr_protocol import messages
+from kozyr_protocol.close_codes import CloseCode
+from kozyr_protocol.codec import Subprotocol
+from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import ActionKey, GameKey, PlayerId, RoomId
+from kozyr_testing.raw_clients import RawClient, dialled
+
+TOO_LARGE = 1009
+NO_ROOM = RoomId("48ftkfsjvfnapc")
+
+
+class Rude:
+    """One of them, at one address."""
+
+    def __init__(self, url: str, number: int) -> None:
+        self.url = url
+        self.address = f"203.0.113.{number}"
+        self.token = secrets.token_urlsafe(32)
+
+    @asynccontextmanager
+    async def line(self, address: str | None = None) -> AsyncIterator[RawClient]:
+        """A connection on which nothing was said."""
+        headers = {"X-Forwarded-For": address or self.address}
+        async with dialled(self.url, additional_headers=headers, open_timeout=30) as socket:
+            yield RawClient(socket, Subprotocol.MSGPACK)
+
+    @asynccontextmanager
+    async def client(self) -> AsyncIterator[RawClient]:
+        """One that was greeted."""
+        async with self.line() as client:
+            await client.say(messages.Hello(1, 1, self.token))
+            assert isinstance(await client.hear(30), messages.Welcome)
+            yield client
+
+    async def flood(self, command: Any, count: int) -> set[str]:
+        """So many of one command without a pause; the codes that came, and how it ended."""
+        seen: set[str] = set()
+        async with self.client() as client:
+            with suppress(ConnectionClosed):
+                for _ in range(count):
+                    await client.say(command)
+            with suppress(ConnectionClosed):
+                await client.say(messages.Me(777))
+                while True:
+                    heard = await client.hear(30)
+                    if isinstance(heard, messages.Error):
+                        seen.add(str(heard.code))
+                    if getattr(heard, "id", None) == 777:
+                        break
+            if client.socket.close_code is not None:
+                seen.add(str(client.socket.close_code))
+        return seen
+
+
+async def floods_chat(rude: Rude) -> None:
+    async with rude.client() as client:
+        await client.answer(messages.WatchLobby(1), 30)
+    command = messages.LobbyChat(2, "buy now")
+    assert str(ErrorCode.TOO_FAST) in await rude.flood(command, 40)
+
+
+async def floods_rooms(rude: Rude) -> None:
+    codes: list[str | None] = []
+    async with rude.client() as client:
+        for number in range(60):
+            key = ActionKey(f"{number:020}")
+            await client.say(messages.Create(number, key, GameKey("king")))
+        while len(codes) < 60:
+            answer = await client.hear(30)
+            codes.append(getattr(answer, "code", None))
+    assert set(codes) == {None, ErrorCode.TOO_FAST}, codes
+    assert codes.count(None) < 40, codes
+
+
+async def floods_joins(rude: Rude) -> None:
+    """More commands than anybody plays: he waits for none of the times that he is told."""
+    codes = await rude.flood(messages.Join(1, NO_ROOM), 3_000)
+    assert codes >= {str(ErrorCode.TOO_FAST), str(int(CloseCode.FLOOD))}, codes
+
+
+async def floods_names(rude: Rude) -> None:
+    codes = []
+    async with rude.client() as client:
+        for number in range(9):
+            answer = await client.answer(messages.Rename(number, f"Somebody {number}"), 30)
+            codes.append(getattr(answer, "code", None))
+    assert codes == [None] * 5 + [ErrorCode.TOO_FAST] * 4, codes
+
+
+async def floods_reports(rude: Rude) -> None:
+    codes = []
+    async with rude.client() as client:
+        for number in range(14):
+            whom = PlayerId(f"p{number:016}".replace("0", "a").replace("1", "b")[:17])
+            answer = await client.answer(messages.Report(number, whom, "other", "he won"), 30)
+            codes.append(getattr(answer, "code", None))
+    assert codes.count(ErrorCode.TOO_FAST) == 4, codes
+
+
+async def guesses_passphrases(rude: Rude) -> None:
+    codes = []
+    async with rude.client() as client:
+        for number in range(13):
+            answer = await client.answer(
+                messages.SignIn(number, "Kolya 0", f"guess {number:08}"), 60
+            )
+            codes.append(answer.code)
+    assert codes[-1] is ErrorCode.TOO_FAST, codes
+
+
+async def sends_monsters(rude: Rude) -> None:
+    """Deep, wrong, endless and oversized frames; the last one ends the line."""
+    async with rude.client() as client:
+        for frame in (
+            b"\x91" * 8_000 + b"\x01",
+            b"\xdd\xff\xff\xff\xff",
+            b"\xc1",
+            b"\x81\xa4type\xa2\xff\xfe",
+        ):
+            await client.socket.send(frame)
+            answer = await client.hear(30)
+            assert answer.code is ErrorCode.MALFORMED, answer
+        await client.socket.send(b"\xc0" * 9_000)
+        assert await client.close_code(30) == TOO_LARGE
+
+
+async def floods_connections(rude: Rude, most: int = 256) -> None:
+    """More lines than an address may have; those who came first stay."""
+    async with AsyncExitStack() as stack:
+        lines = []
+        for _ in range(most):
+            lines.append(await stack.enter_async_context(rude.line()))
+            await lines[-1].say(messages.Hello(1, 1))
+        for _ in range(10):
+            async with rude.line() as more:
+                assert await more.close_code(30) == CloseCode.TOO_MANY_CONNECTIONS
+        await lines[0].answer(messages.Me(5), 30)
+        async with rude.line("203.0.113.250") as neighbour:
+            await neighbour.say(messages.Hello(1, 1))
+            assert isinstance(await neighbour.hear(30), messages.Welcome)
+
+
+async def asks_for_compression(rude: Rude) -> None:
+    """A bomb must be unpacked by somebody: nobody here does."""
+    offer = {"Sec-WebSocket-Extensions": "permessage-deflate"}
+    async with dialled(rude.url, additional_headers=offer) as socket:
+        assert socket.response is not None
+        assert "Sec-WebSocket-Extensions" not in socket.response.headers
+
+
+async def comes_back_banned(rude: Rude, ban: Any) -> None:
+    """Banned, he comes by his token and by a new one, from his range and as somebody new."""
+    async with rude.client() as client:
+        me = await client.answer(messages.Me(1), 30)
+        claimed = await client.answer(
+            messages.ClaimName(2, f"Rogue {rude.address[-2:]}x", rude.token), 60
+        )
+        assert isinstance(claimed, messages.You), claimed
+        signed = await client.answer(messages.SignIn(3, claimed.name, rude.token), 60)
+        await ban(me.player, None)
+        assert await client.close_code(30) == CloseCode.BANNED
+    for token in (rude.token, signed.token):
+        assert await _turned_away(rude, token) == CloseCode.BANNED
+    await ban(None, "198.51.100.0/24")
+    assert await _turned_away(rude, None, "198.51.100.77") == CloseCode.BANNED
+
+
+async def _turned_away(rude: Rude, token: str | None, address: str | None = None) -> int | None:
+    with suppress(InvalidStatus):
+        async with rude.line(address) as client:
+            await client.say(messages.Hello(1, 1, token))
+            heard = await client.hear(30)
+            assert isinstance(heard, messages.Error), heard
+            return await client.close_code(30)
+    return None

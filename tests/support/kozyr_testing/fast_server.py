@@ -1,0 +1,160 @@
+"""`kozyr_testing.fast_server`: one server process whose store's clock is a key that tests move.
+
+The first line of the standard input is an `Order`. Then each `report` is answered by a line of
+JSON, a `Report`. The end of the input ends the server. It is put together as `kozyr serve` does
+it, and ticks without a pause, so that a test may let hours pass in a minute.
+"""
+
+import asyncio
+import gc
+import secrets
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kozyr_games.registry import GAMES
+from kozyr_server import telemetry
+from kozyr_server.app import create_app
+from kozyr_server.lobby.assembly import lobby_from
+from kozyr_server.lobby.hooks import Hooks
+from kozyr_server.metered import metered
+from kozyr_server.moderation.assembly import admin_routes, drainer
+from kozyr_server.people.assembly import people_from
+from kozyr_server.ratings.keeper import Keeper
+from kozyr_server.rooms import bounds
+from kozyr_server.rooms.service import Rooms
+from kozyr_server.running.listening import listen
+from kozyr_server.running.process import Server
+from kozyr_server.running.starting import new_loop
+from kozyr_server.running.stopping import Stop
+from kozyr_server.settings import Settings
+from kozyr_server.store.client import RedisStore, StoreOptions, open_store
+from kozyr_server.store.model import ProcessId, StoreUnavailableError
+from kozyr_server.telemetry import Metrics
+from kozyr_server.transport.house_key import HouseKey
+from kozyr_testing.steps import CLOCK
+
+TICK_S = 0.008
+
+
+class Order(Struct, frozen=True):
+    """What to run."""
+
+    store: str
+    port: int
+    data: str
+    """Folder of the archive and of the admins' token."""
+    house_key: str
+    changes: dict[str, float] = {}
+    """Settings that are to be otherwise."""
+
+
+class Report(Struct, frozen=True):
+    """What a process holds."""
+
+    tasks: dict[str, int]
+    """asyncio's, by name."""
+    rooms: int
+    """Followed, and kept for a while after."""
+    allowances: int
+    """Players whose limits are known."""
+    connections: int
+
+
+class Process:
+    """The parts of a running server that are looked at."""
+
+    def __init__(self, store: RedisStore, rooms: Rooms) -> None:
+        self.store = store
+        self.rooms = rooms
+
+    async def tick_fast(self) -> None:
+        """Stamp, and do what is due by a clock that runs ahead of this machine's."""
+        timers, hub = self.rooms._timers, self.rooms._hub
+        while True:
+            try:
+                timers.after(await self.store.tick())
+            except StoreUnavailableError:
+                return
+            for followed in list(hub.rooms.values()):
+                if 0 < followed.due_ms <= self.store.play_ms(followed.room):
+                    timers.due(followed.room)
+            await asyncio.sleep(TICK_S)
+
+
+def main() -> int:
+    """Run it."""
+    telemetry.set_up_log("info", "json")
+    order = msgspec.json.decode(sys.stdin.readline(), type=Order)
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        runner.run(_serve(order))
+    return 0
+
+
+async def _serve(order: Order) -> None:
+    stop, metrics, process = Stop(), Metrics(), ProcessId(secrets.token_hex(6))
+    settings = replace(
+        Settings(),
+        data=Path(order.data),
+        redis=order.store,
+        durability="everysec",
+        drain_s=0.0,
+        admin_token_file=Path(order.data) / "admin-token",
+        **order.changes,
+    )
+    options = StoreOptions("everysec", settings.archive_dir, clock=CLOCK)
+    async with open_store(order.store, process, options) as plain, Keeper(plain):
+        store = metered(plain, metrics, time.monotonic)
+        rooms = Rooms(GAMES, store, process, metrics, bounds.from_settings(settings))
+        people = people_from(settings, plain.people, plain, plain.lobby_chat)
+        lobby = lobby_from(settings, GAMES, store, metrics, Hooks(rooms.whereabouts, people))
+        application = create_app(
+            settings,
+            store,
+            rooms,
+            people,
+            lobby,
+            metrics,
+            ratings=plain.ratings,
+            more=admin_routes(settings, plain, rooms, people, metrics, process),
+            house_key=HouseKey(order.house_key),
+        )
+        people.on_drain(drainer(process, application.connections, settings.drain_s))
+
+        def report() -> Report:
+            names = (task.get_name() for task in asyncio.all_tasks())
+            kinds = Counter("Task" if name.startswith("Task-") else name for name in names)
+            connections = application.connections
+            return Report(
+                dict(kinds), len(rooms._hub.rooms), len(connections.allowances), len(connections)
+            )
+
+        def asked() -> None:
+            if not sys.stdin.readline():
+                stop.ask_to_hurry()
+                return
+            gc.collect()
+            _say(msgspec.json.encode(report()).decode())
+
+        loop = asyncio.get_running_loop()
+        loop.add_reader(sys.stdin.fileno(), asked)
+        sockets = listen("127.0.0.1", order.port)
+        server = Server(application, settings, stop, lambda: _say("serves"), sockets)
+        ticking = asyncio.create_task(Process(plain, rooms).tick_fast(), name="fast ticks")
+        await server.run_until_stopped()
+        ticking.cancel()
+        await asyncio.gather(ticking, return_exceptions=True)
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
