@@ -118,6 +118,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
         _shown(GAMES.values()),
         now,
         _rate(settings.api_per_s, settings.api_burst_s),
+        _rate(settings.api_address_per_s, settings.api_address_burst_s),
         None if ratings is None else Pages(ratings, tuple(GAMES)),
         web_files(),
     )

@@ -51,6 +51,8 @@ class Settings(Discreet, Struct, frozen=True):
     lists_burst_s: float = 5.0
     api_per_s: float = 100.0
     api_burst_s: float = 2.0
+    api_address_per_s: float = 20.0
+    api_address_burst_s: float = 5.0
     max_refusals: int = 200
     refusals_within_s: float = 10.0
 

@@ -135,6 +135,14 @@ _RATES = (
     ("api_per_s", "N", "Requests to /api/v1 a process; 0: no limit.", _PER_S, "1/s"),
     ("api_burst_s", "S", "So many seconds' worth of those requests at once.", _BURST_S, "s"),
     (
+        "api_address_per_s",
+        "N",
+        "The same of an address; loopback is free; 0: no limit.",
+        _PER_S,
+        "1/s",
+    ),
+    ("api_address_burst_s", "S", "So many seconds' worth of its requests at once.", _BURST_S, "s"),
+    (
         "max_refusals",
         "N",
         "Bad or hasty frames of a connection before it is closed.",

@@ -24,7 +24,7 @@ from kozyr_server.store.records import is_record_id
 from kozyr_server.telemetry import Metrics, gauge_lines
 from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.handler import Lobby
-from kozyr_server.transport.limits import Rate, TokenBucket
+from kozyr_server.transport.limits import Paces, Rate, TokenBucket
 from kozyr_server.transport.pages import HOME, help_pages, protocol_files
 from kozyr_server.transport.web import WebFile, chosen
 from kozyr_server.transport.web import routes as web_routes
@@ -57,6 +57,8 @@ class HttpParts(Struct, frozen=True):
     """Seconds of a clock that never goes back."""
     api_rate: Rate
     """Requests of this process to the store that anybody may cause over HTTP."""
+    api_address_rate: Rate
+    """Those of one address."""
     ratings: Pages | None = None
     """Leaderboards and players; None: there are none."""
     web: Mapping[str, WebFile] = {}
@@ -110,7 +112,15 @@ def _health(parts: HttpParts) -> list[BaseRoute]:
 
 
 def _api(parts: HttpParts) -> list[BaseRoute]:
-    bucket = TokenBucket(parts.api_rate, parts.now())
+    bucket, paces = TokenBucket(parts.api_rate, parts.now()), Paces(parts.api_address_rate)
+
+    def _too_fast(request: Request) -> str | None:
+        """The limit that bites; one address takes nothing from the others."""
+        address = "" if request.client is None else request.client.host
+        if paces.take(address, parts.now()):
+            return "api_address_per_s"
+        return "api_per_s" if bucket.take(parts.now()) else None
+
     games = _encoder.encode({"games": parts.games})
     # The first page of the web client waits for it, and it shrinks to a fifth.
     games_forms = {"": games, "gzip": gzip.compress(games, mtime=0)}
@@ -201,9 +211,8 @@ def _api(parts: HttpParts) -> list[BaseRoute]:
         answer: Callable[[Request], Any], parameters: Parameters
     ) -> Callable[[Request], Any]:
         async def guard(request: Request) -> Response:
-            retry_ms = bucket.take(parts.now())
-            if retry_ms:
-                parts.metrics.people.limits["api_per_s"] += 1
+            if bit := _too_fast(request):
+                parts.metrics.people.limits[bit] += 1
                 return _problem(429, "too_fast", "too many requests at once: wait a little")
             if problem := _parameter_problem(request, parameters):
                 return _problem(400, "malformed", problem)

@@ -134,6 +134,30 @@ class FloodGuard:
         return self._count > self._max
 
 
+class Paces:
+    """A bucket for each address that was heard of lately; the own machine has none."""
+
+    def __init__(self, rate: Rate, most: int = 10_000) -> None:
+        """Hold each to this rate, and remember so many of them."""
+        self._rate = rate
+        self._most = most
+        self._buckets: dict[str, TokenBucket] = {}
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, address: str, now_s: float) -> int:
+        """See `TokenBucket.take`."""
+        if is_own(address):
+            return 0
+        bucket = self._buckets.pop(address, None) or TokenBucket(self._rate, now_s)
+        if len(self._buckets) >= self._most:
+            # Who has been silent longest is the first.
+            del self._buckets[next(iter(self._buckets))]
+        self._buckets[address] = bucket
+        return bucket.take(now_s)
+
+
 class Addresses:
     """Connections of each address. The own machine is free: a load test comes from one address."""
 

@@ -7,6 +7,7 @@ from kozyr_server.transport.limits import (
     Addresses,
     Allowances,
     FloodGuard,
+    Paces,
     Rate,
     Rates,
     TokenBucket,
@@ -82,3 +83,14 @@ def test_the_own_machine_is_free(own: str) -> None:
     addresses = Addresses(1)
     assert all(addresses.enter(own) for _ in range(5))
     addresses.leave(own)
+
+
+def test_a_pace_holds_an_address_and_only_so_many_are_remembered() -> None:
+    paces = Paces(Rate(1.0, 2), most=3)
+    assert [paces.take("203.0.113.1", 0.0) for _ in range(3)] == [0, 0, 1000]
+    assert [paces.take(f"203.0.113.{last}", 0.0) for last in (2, 3)] == [0, 0]
+    assert paces.take("203.0.113.1", 0.0) == 1000
+    assert paces.take("203.0.113.4", 0.0) == 0
+    assert len(paces) == 3
+    assert paces.take("203.0.113.1", 0.0) == 1000, "who floods is not forgotten"
+    assert [paces.take("127.0.0.1", 0.0) for _ in range(9)] == [0] * 9
