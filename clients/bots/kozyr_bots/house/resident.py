@@ -8,6 +8,7 @@ from typing import Final
 
 from kozyr_bots.errors import PolicyError
 from kozyr_bots.house.order import Order
+from kozyr_bots.house.thinking import Thinking
 from kozyr_bots.policies import registry
 from kozyr_client import Client, KozyrError, Patience, Refused, Room, Turn, connect
 from kozyr_protocol import messages
@@ -46,7 +47,8 @@ class Resident:
         self._name = name
         self._rng = rng
         # Of its own, so that nothing about the cards can be read from how long a bot thinks.
-        self._pace = Random(rng.getrandbits(64))  # noqa: S311 - play, not secrets
+        pace = Random(rng.getrandbits(64))  # noqa: S311 - play, not secrets
+        self._thinking = Thinking(order.think_ms, pace)
 
     async def run(self) -> None:
         """Serve until cancelled, over lines and servers that come and go."""
@@ -145,12 +147,11 @@ class Resident:
     async def _act(
         self, client: Client, room: Room, turn: Turn, careless: float, rng: Random
     ) -> None:
-        least, most = self._order.think_ms
-        await asyncio.sleep(self._pace.uniform(least, most) / 1000)
+        chosen = await self._thinking.over(lambda: choice(turn, careless, rng))
         if room.turn is None or room.turn.key != turn.key:
             return
         try:
-            await room.act(choice(turn, careless, rng), turn=turn)
+            await room.act(chosen, turn=turn)
             self.actions += 1
         except Refused as refused:
             if refused.code not in _READ_AGAIN:
