@@ -36,7 +36,7 @@ SPEED = 4.0
 """Hours go by in minutes while people play; a server tells others who is there once a second of
 this machine's clock, and after five of the store's it would be thought dead."""
 
-EVENING_S = 150.0
+EVENING_S = 300.0
 QUIET_S = 60.0
 RESERVE = 8
 """Connections to the store that a process may keep for the next crowd."""
@@ -246,7 +246,8 @@ async def evening(tmp_path: Path, warm_tables: int, tables: int, seed: int) -> N
     ):
         began = time.monotonic()
         warm = Evening(house, seed)
-        await warm.runs(*warm.polite(warm_tables), *warm.rough())
+        hashing = [partial(rude.has_all_threads_hash, warm.rogue()) for _ in house.servers]
+        await warm.runs(*warm.polite(warm_tables), *warm.rough(), *hashing)
         await everybody_is_gone(house)
         before = [(await held(server), figures(server)) for server in house.servers]
         print("warm after", round(time.monotonic() - began, 1), before)

@@ -1,5 +1,6 @@
 """People who come for an evening and mean no good: each is stopped by a limit that he names."""
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -115,6 +116,21 @@ async def guesses_passphrases(rude: Rude) -> None:
             )
             codes.append(answer.code)
     assert codes[-1] is ErrorCode.TOO_FAST, codes
+
+
+async def has_all_threads_hash(rude: Rude, count: int = 12) -> None:
+    """So many passphrases at once: each thread that hashes keeps the memory that it took."""
+
+    async def tries(number: int) -> None:
+        async with rude.line() as client:
+            await client.say(messages.Hello(1, 1))
+            await client.hear(30)
+            command = messages.SignIn(1, f"Nobody {number} {rude.address[-2:]}", "guess guess")
+            assert (await client.answer(command, 60)).code is ErrorCode.WRONG_PASSPHRASE
+
+    async with asyncio.TaskGroup() as tasks:
+        for number in range(count):
+            tasks.create_task(tries(number))
 
 
 async def sends_monsters(rude: Rude) -> None:
