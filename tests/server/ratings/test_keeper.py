@@ -4,6 +4,8 @@ import asyncio
 import random
 
 from kozyr_protocol.ids import GameKey, PlayerId
+from kozyr_protocol.record import By
+from kozyr_server.ratings.reckoning import Unrated
 from kozyr_server.store import keys
 from kozyr_server.store.client import RedisStore
 from kozyr_testing.rated import PLAYERS, all_taken, are_as_recounted, file, keeper
@@ -25,6 +27,26 @@ async def test_ratings_equal_a_recount_of_the_records(two: tuple[RedisStore, Red
     assert kept is not None
     own = [g for g in games if g.public and any(s.player == PLAYERS[0] for s in g.seats)]
     assert [result.finished for result in kept.results] == [g.finished for g in reversed(own)]
+
+
+async def test_a_game_that_a_stand_in_played_is_shown_and_does_not_count(
+    two: tuple[RedisStore, RedisStore],
+) -> None:
+    rng = random.Random(4)
+    games = [await file(two[0], number, rng) for number in range(30)]
+    await all_taken(keeper(two[0]))
+    seen = set()
+    for player in map(PlayerId, PLAYERS):
+        kept = await two[0].ratings.kept(player, [GameKey("oh_well"), GameKey("knaves")], 50)
+        assert kept is not None
+        for shown in kept.results:
+            game = next(each for each in games if f"{each.room}-1" == shown.record)
+            stood_in = sum(action.by is By.STAND_IN for action in game.deals[0].actions)
+            assert (shown.unrated, shown.points is None) == (
+                (Unrated.STAND_IN, True) if stood_in == 3 else (None, False)
+            )
+            seen.add(stood_in)
+    assert seen == {0, 2, 3}
 
 
 async def test_a_process_that_dies_in_the_middle_leaves_nothing_out_or_twice(

@@ -3,9 +3,11 @@
 import random
 
 import msgspec
+from msgspec import Raw
 
+from kozyr_protocol.fair import Fairness
 from kozyr_protocol.ids import PlayerId
-from kozyr_protocol.record import Ended, Record, RecordSeat
+from kozyr_protocol.record import By, Ended, Record, RecordAction, RecordDeal, RecordSeat
 from kozyr_server.ratings import reckoning
 from kozyr_server.ratings.keeper import Keeper, packed
 from kozyr_server.store.client import RedisStore, StoreOptions
@@ -20,8 +22,24 @@ def keeper(store: RedisStore) -> Keeper:
     return Keeper(store, behind_ms=-1)
 
 
+def played(stood_in: int) -> RecordDeal:
+    """A deal in which a stand-in made so many of the four actions of the first seat."""
+    play = Raw(b'{"type":"play","card":"AS"}')
+    by = [By.STAND_IN] * stood_in + [By.PLAYER] * (4 - stood_in)
+    return RecordDeal(
+        number=1,
+        dealer=0,
+        hands=(),
+        scores=(),
+        detail={},
+        actions=tuple(RecordAction(0, play, number, who) for number, who in enumerate(by)),
+        fairness=Fairness(1, "", "", (), (), ()),
+    )
+
+
 async def file(store: RedisStore, number: int, rng: random.Random) -> Record:
-    """End one game between some of the players."""
+    """End one game between some of the players, with or without a stand-in."""
+    deal = played(rng.choice((0, 0, 2, 3)))
     count = rng.randint(3, 5)
     totals = tuple(rng.randint(0, 5) for _ in range(count))
     room = room_id(number)
@@ -42,12 +60,13 @@ async def file(store: RedisStore, number: int, rng: random.Random) -> Record:
         winners=tuple(seat for seat, total in enumerate(totals) if total == max(totals)),
         settlement=None,
         public=rng.random() < 0.8,
+        deals=(deal,),
     )
-    head = msgspec.to_builtins(record)
+    head = msgspec.json.decode(msgspec.json.encode(record))
     del head["deals"]
     line = msgspec.json.encode(head)
     game = FinishedGame(f"{room}-1", line, record.public)
-    await store.commit(step(room, state=None, game=game))
+    await store.commit(step(room, state=None, game=game, deal=msgspec.json.encode(deal)))
     return record
 
 
