@@ -24,7 +24,7 @@ class Short:
     people: int
     options: dict[str, Any] = field(default_factory=dict)
     spectators: int = 0
-    within_s: float = 40.0
+    within_s: float = 80.0
 
 
 SHORT = [

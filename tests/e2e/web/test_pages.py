@@ -104,7 +104,7 @@ async def test_a_table_in_play_and_at_its_end(
     wrong = [*await judged(page), *await too_wide(page), *await foreign(page, language)]
     assert wrong == []
     await person.plays()
-    await finished(room, 40)
+    await finished(room, 80)
     await expect(page.get_by_role("button", name=AGAIN).first).to_be_visible()
     wrong = [*await judged(page), *await too_wide(page), *await foreign(page, language)]
     assert wrong == []
