@@ -19,7 +19,7 @@ NEEDS_PYTHON := kozyr needs Python 3.11 or newer: try make PYTHON=python3.12, or
 PIP_INSTALL := install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help serve web test soak bench screenshots check check-style check-types check-imports check-schemas \
+.PHONY: help serve web test soak bench screenshots dashboard check check-style check-types check-imports check-schemas \
 	check-documents check-deployment check-audit check-web audit fix schema lock clean
 
 help: ## list the targets
@@ -67,6 +67,9 @@ bench: $(STAMP) ## run the measurements (ONLY=name: one of them)
 screenshots: $(STAMP) $(WEB) ## draw every page and game in both languages and themes into build/screenshots
 	@PYTHONPATH=tests/support $(BIN)/python tests/e2e/web/screenshots.py $(ARGS)
 	@echo 'See build/screenshots/index.html'
+
+dashboard: $(STAMP) ## draw Grafana's dashboard over four minutes of real play into build/dashboard.png
+	@PYTHONPATH=tests/support $(BIN)/python tests/e2e/web/dashboard.py $(ARGS)
 
 # Each part is a target of its own: `make -k check` reports all that is wrong in one go.
 check: check-style check-types check-imports check-schemas check-documents check-deployment check-audit check-web ## run every check that is not a test of behaviour
