@@ -76,6 +76,18 @@ export class ConnectionEnded extends KozyrError {
   override readonly name = "ConnectionEnded";
 }
 
+/**
+ * What is wrong with a shuffle: `server_tip`, the server's chain was exchanged; `seat_tips`, those of
+ * the seats are not the announced ones; `links`, what was shown does not hash to the tips; `own_link`,
+ * another one than was sent; `own_missing`, it was taken and is called missing; `own_tip`, it was not
+ * taken; `asked`, a link was asked for that must not be given.
+ */
+export type Doubt =
+  "server_tip" | "seat_tips" | "links" | "own_link" | "own_missing" | "own_tip" | "asked";
+
+/** A doubt, and a sentence that says it exactly. */
+export type Doubted = readonly [doubt: Doubt, problem: string];
+
 /** A shuffle is not what was announced. */
 export class FairnessProblem extends KozyrError {
   override readonly name = "FairnessProblem";
@@ -83,11 +95,15 @@ export class FairnessProblem extends KozyrError {
   readonly n: number;
   /** A sentence for each thing that is wrong, without links or cards. */
   readonly problems: readonly string[];
+  /** What is wrong, each once: for programs that say it in words of their own. */
+  readonly doubts: readonly Doubt[];
 
-  constructor(room: string, n: number, problems: readonly string[]) {
+  constructor(room: string, n: number, found: readonly Doubted[]) {
+    const problems = found.map(([, problem]) => problem);
     super("fairness", problems.join(" "), { room, facts: { n } });
     this.n = n;
     this.problems = problems;
+    this.doubts = [...new Set(found.map(([doubt]) => doubt))];
   }
 }
 

@@ -7,7 +7,7 @@
  * player knows and cannot prove it.
  */
 
-import { FairnessProblem } from "./errors.ts";
+import { type Doubted, FairnessProblem } from "./errors.ts";
 import { Chain, checkDeal, FairnessError, type Fairness, folds } from "./fair.ts";
 import type { RoomEvent, RoomView } from "./generated/room.ts";
 import type { LinkWanted } from "./generated/server.ts";
@@ -61,23 +61,27 @@ export class FairSeat {
    */
   link(wanted: LinkWanted, view: RoomView): string {
     const game = this.#gameOf(view);
-    const refuse = (problems: readonly string[]) =>
-      new FairnessProblem(this.room, wanted.n, problems);
-    if (wanted.tip !== this.tip) throw refuse(["A link of another chain is asked for."]);
+    const refuse = (...problems: readonly string[]) =>
+      new FairnessProblem(
+        this.room,
+        wanted.n,
+        problems.map((problem) => ["asked", problem]),
+      );
+    if (wanted.tip !== this.tip) throw refuse("A link of another chain is asked for.");
     if (view.shuffle?.n !== wanted.n || !view.shuffle.tips.includes(this.tip)) {
-      throw refuse(["A link is asked for before its shuffle."]);
+      throw refuse("A link is asked for before its shuffle.");
     }
     const first = game.firsts.get(this.tip);
     if (first === undefined ? wanted.first_n <= game.floor : wanted.first_n !== first) {
       const name = `Shuffle ${String(wanted.first_n)}`;
-      throw refuse([`${name} was not the first that listed the own tip.`]);
+      throw refuse(`${name} was not the first that listed the own tip.`);
     }
     try {
       const link = this.#chain.link(folds(wanted.n, wanted.first_n));
       this.#sent.set(wanted.n, link);
       return link;
     } catch (error) {
-      if (error instanceof FairnessError) throw refuse(error.problems);
+      if (error instanceof FairnessError) throw refuse(...error.problems);
       throw error;
     }
   }
@@ -122,9 +126,9 @@ export class FairSeat {
         return isCheated ? [new FairnessProblem(this.room, event.n, [CALLED_MISSING])] : [];
       }
       case "fairness": {
-        const problems = this.#problems(event.fairness, view);
+        const found = this.#found(event.fairness, view);
         const { n } = event.fairness;
-        return problems.length > 0 ? [new FairnessProblem(this.room, n, problems)] : [];
+        return found.length > 0 ? [new FairnessProblem(this.room, n, found)] : [];
       }
       case "reopened":
         this.#gameOf(view);
@@ -178,37 +182,40 @@ export class FairSeat {
     if (this.#sent.has(n) && this.#seat(n, view) === seat) this.#taken.add(n);
   }
 
-  #problems(shown: Fairness, view: RoomView): string[] {
+  #found(shown: Fairness, view: RoomView): Doubted[] {
     const game = this.#gameOf(view);
-    const problems: string[] = [];
+    const found: Doubted[] = [];
     if (view.tip !== null && shown.tip !== view.tip) {
-      problems.push("The server's tip is not the one that was published.");
+      found.push(["server_tip", "The server's tip is not the one that was published."]);
     }
     const announced = game.opened.get(shown.n);
     if (announced !== undefined && announced.join() !== shown.seat_tips.join()) {
-      problems.push("The tips are not those that were announced.");
+      found.push(["seat_tips", "The tips are not those that were announced."]);
     }
-    problems.push(...this.#ownProblems(shown));
+    found.push(...this.#foundOwn(shown));
     try {
       checkDeal(this.room, known(shown, game), game.firsts, []);
     } catch (error) {
       if (!(error instanceof FairnessError)) throw error;
-      problems.push(...error.problems);
+      found.push(...error.problems.map((problem): Doubted => ["links", problem]));
     }
-    return problems;
+    return found;
   }
 
-  #ownProblems(shown: Fairness): string[] {
+  #foundOwn(shown: Fairness): Doubted[] {
     const seat = shown.seat_tips.indexOf(this.tip);
     const sent = this.#sent.get(shown.n);
     if (seat < 0 || sent === undefined) return [];
     const used = shown.seat_links[seat] ?? null;
     if (used === null) return this.#taken.has(shown.n) ? [CALLED_MISSING] : [];
-    return used === sent ? [] : ["The own link is not the one that was sent."];
+    return used === sent ? [] : [["own_link", "The own link is not the one that was sent."]];
   }
 }
 
-const CALLED_MISSING = "The server acknowledged the own link and now calls it missing.";
+const CALLED_MISSING: Doubted = [
+  "own_missing",
+  "The server acknowledged the own link and now calls it missing.",
+];
 
 /** The part of it that can be checked: without the tips that were older than what was seen. */
 function known(shown: Fairness, game: Game): Fairness {

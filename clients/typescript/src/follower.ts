@@ -312,7 +312,8 @@ export class Follower {
     this.#add({ type: "tip", room, tip }, now, (error) => {
       if (error instanceof RoomEnded) return;
       fair.isOff = true;
-      this.#doubt(new FairnessProblem(room, 0, [`The own tip was not taken: ${error.message}`]));
+      const problem = `The own tip was not taken: ${error.message}`;
+      this.#doubt(new FairnessProblem(room, 0, [["own_tip", problem]]));
     });
   }
 

@@ -19,6 +19,7 @@ export {
 } from "./codec.ts";
 export {
   ConnectionEnded,
+  type Doubt,
   type Facts,
   FairnessProblem,
   KozyrError,

@@ -1,5 +1,5 @@
 /** Taking part in the shuffles of a table, and what came of checking them. */
-import type { RoomNews } from "@kozyr/client";
+import type { Doubt, RoomNews } from "@kozyr/client";
 
 const PLACE = "kozyr.fair";
 
@@ -34,12 +34,12 @@ export class FairLog {
   /** Shuffles in which somebody's part was missing, and the seats then. */
   missing: readonly { readonly n: number; readonly seats: readonly number[] }[] = $state.raw([]);
   /** What did not check out, oldest first. */
-  doubts: readonly { readonly n: number; readonly problems: readonly string[] }[] = $state.raw([]);
+  doubts: readonly { readonly n: number; readonly kinds: readonly Doubt[] }[] = $state.raw([]);
 
   take(news: RoomNews): void {
     if (news.kind === "doubted") {
-      const { n, problems } = news.problem;
-      this.doubts = [...this.doubts, { n, problems }];
+      const { n, doubts: kinds } = news.problem;
+      this.doubts = [...this.doubts, { n, kinds }];
     }
     if (news.kind !== "changed") return;
     for (const event of news.events) {

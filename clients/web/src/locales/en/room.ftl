@@ -144,6 +144,13 @@ fair-checked = { $count ->
    *[other] { $count } shuffles checked: all in order
 }
 fair-doubted = A deal does not check out.
+fair-doubt-server_tip = The server has changed its tip during the game.
+fair-doubt-seat_tips = The tips of the players are not those that were announced.
+fair-doubt-links = What was shown does not hash to the tips that were shown before.
+fair-doubt-own_link = Your part is not the one that your browser sent.
+fair-doubt-own_missing = The server took your part, and says now that it was missing.
+fair-doubt-own_tip = The server did not take your tip: you do not take part.
+fair-doubt-asked = The server asked for a part that your browser must not give yet; it gave none.
 fair-marked = Deal in doubt
 fair-shuffle = Shuffle { $n }:
 fair-you-take-part = Your browser takes part in the shuffles.
