@@ -44,6 +44,13 @@ class GameList {
 
 export const gameList = new GameList();
 
+/** The name of a table; one that is called as its game is has its name in the page's language. */
+export function tableName(game: string, name: string): string {
+  const found = gameList.get(game);
+  const isPlain = found !== undefined && Object.values(found.titles).includes(name);
+  return isPlain ? titled(found.titles) : name;
+}
+
 /** The name of a preset (`GAME/name`) in the page's language; its key while it is not known. */
 export function presetTitle(preset: string): string {
   const [game = "", name = ""] = preset.split("/");

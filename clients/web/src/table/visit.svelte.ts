@@ -4,11 +4,18 @@ import { FairLog } from "./fair.svelte.ts";
 import { keepSeen, lastSeen, standing, wasPlayed } from "./seen.ts";
 import { toldOf } from "./told.ts";
 import { t } from "$lib/i18n/index.svelte.ts";
+import { fresh } from "$lib/api.ts";
 import { announce, notify } from "$lib/notices.svelte.ts";
 import { attempt, session } from "$lib/session.svelte.ts";
 
 /** So long the last trick is looked at before the result covers it. */
 const LAST_LOOK_MS = 2600;
+
+/** What a record says of a seat. */
+interface Named {
+  readonly player?: string | null;
+  readonly name?: string;
+}
 
 export class Visit {
   readonly fair = new FairLog();
@@ -31,6 +38,7 @@ export class Visit {
   /** Follow what happens; answers how to stop. */
   watch(room: Room): () => void {
     this.#keepNames(room.state);
+    void this.#askNames(room.state);
     this.#stand(room, true);
     const stop = room.onNews((news) => this.#take(room, news));
     return () => {
@@ -103,6 +111,23 @@ export class Visit {
     this.isKnocking = false;
     if (isAdmitted) void attempt(room.join());
     else notify(t("room-knock-refused"), "warn");
+  }
+
+  /** After a reload the record knows who played and has left since; a private game's is not shown. */
+  async #askNames({ view }: RoomState): Promise<void> {
+    if (view.phase !== "finished" || view.record === null) return;
+    if (view.seats.every((seat) => seat.player !== null)) return;
+    try {
+      const { seats } = await fresh<{ seats: readonly Named[] }>(`records/${view.record}`);
+      if (seats.length !== this.seats.length) return;
+      this.seats = this.seats.map((seat, n) => {
+        const { player = null, name = "" } = seats[n] ?? {};
+        return seat.player === null ? { ...seat, player, name } : seat;
+      });
+      this.names = this.seats.map((seat) => seat.name);
+    } catch {
+      // Seats without names are shown as they are.
+    }
   }
 
   #keepNames({ view }: RoomState): void {

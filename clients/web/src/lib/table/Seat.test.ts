@@ -24,7 +24,9 @@ describe("a seat", () => {
       "Anna, you, deals, is on turn",
     );
     expect(spoken({ isConnected: false })).toBe("Anna, away");
-    expect(spoken({ isConnected: false, standIn: true })).toBe("Anna, stand-in");
+    expect(spoken({ isConnected: false, standIn: true })).toBe("Anna, bot plays");
+    expect(spoken({ hasLeft: true, standIn: true })).toBe("Anna, bot plays");
+    expect(spoken({ isAbsent: true })).toBe("Anna, clock plays");
     expect(spoken({ hasLeft: true })).toBe("Anna, left");
     expect(spoken({ bid: "0", tricks: 1, score: 21 })).toBe("Anna, bid 0, 1 trick, 21 points");
     expect(spoken({ name: "" })).toBe("Free seat");

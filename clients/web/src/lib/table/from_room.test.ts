@@ -49,18 +49,19 @@ it("tells a lost line, a stand-in, one who left, and a house bot apart", () => {
       seat({ absent: true }),
     ]),
   );
-  const shown = seats.map(({ isConnected, standIn, hasLeft, isBot }) => [
+  const shown = seats.map(({ isConnected, standIn, isAbsent, hasLeft, isBot }) => [
     isConnected,
     standIn,
+    isAbsent,
     hasLeft,
     isBot,
   ]);
   expect(shown).toEqual([
-    [false, false, false, false],
-    [false, true, false, false],
-    [false, false, true, false],
-    [true, false, false, true],
-    [true, true, false, false],
+    [false, false, false, false, false],
+    [false, true, false, false, false],
+    [false, false, false, true, false],
+    [true, false, false, false, true],
+    [true, false, true, false, false],
   ]);
 });
 

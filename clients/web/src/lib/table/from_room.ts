@@ -31,7 +31,8 @@ export function seatsOf(state: RoomState, game: GameFacts = {}): SeatInfo[] {
       isConnected: each.connected || each.bot !== null,
       hasLeft: each.left,
       // Of a bot's seat nobody is missed when another one plays it.
-      standIn: each.bot === null && (each.stand_in || (each.absent && isPlaying)),
+      standIn: each.bot === null && each.stand_in,
+      isAbsent: each.bot === null && each.absent && isPlaying,
       isReady: each.ready && !isPlaying,
       isOnTurn: prompt !== undefined,
       isDealer: seat === (game.dealer ?? null),

@@ -12,8 +12,10 @@ export interface SeatInfo {
   readonly isBot: boolean;
   readonly isConnected: boolean;
   readonly hasLeft: boolean;
-  /** The seat is played for its owner until he is back. */
+  /** A bot plays the seat for its owner until he is back. */
   readonly standIn: boolean;
+  /** The clock plays the seat until its owner is back. */
+  readonly isAbsent: boolean;
   readonly isReady: boolean;
   readonly isOnTurn: boolean;
   readonly isDealer: boolean;
@@ -40,6 +42,7 @@ export function seatInfo(given: Partial<SeatInfo> & { seat: number }): SeatInfo 
     isConnected: true,
     hasLeft: false,
     standIn: false,
+    isAbsent: false,
     isReady: false,
     isOnTurn: false,
     isDealer: false,
