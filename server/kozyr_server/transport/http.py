@@ -22,6 +22,7 @@ from kozyr_server.store.keys import is_room_id
 from kozyr_server.store.model import Store, StoreUnavailableError
 from kozyr_server.store.records import is_record_id
 from kozyr_server.telemetry import Metrics, gauge_lines
+from kozyr_server.transport import openapi
 from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.handler import Lobby
 from kozyr_server.transport.limits import Paces, Rate, TokenBucket
@@ -279,12 +280,16 @@ def _parameter_problem(request: Request, parameters: Parameters) -> str | None:
 def _documents() -> list[BaseRoute]:
     files = protocol_files()
     index = _encoder.encode({"files": sorted(files)})
+    interface = openapi.document()
 
     async def home(_: Request) -> Response:
         return HTMLResponse(HOME)
 
     async def list_files(_: Request) -> Response:
         return _json(index)
+
+    async def show_interface(_: Request) -> Response:
+        return _json(interface)
 
     async def show_file(request: Request) -> Response:
         found = files.get(request.path_params["name"])
@@ -299,6 +304,7 @@ def _documents() -> list[BaseRoute]:
     return [
         Route("/", home),
         Route("/ws", socket_by_http),
+        Route(openapi.PATH, show_interface),
         Route("/protocol/v1/", list_files),
         Route("/protocol/v1/{name}", show_file),
     ]
