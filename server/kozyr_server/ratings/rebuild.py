@@ -111,6 +111,8 @@ async def _opened(url: str) -> AsyncIterator[_Store]:
 
 async def _lease(ratings: Ratings) -> None:
     for _ in range(round(WAIT_S / LOOK_S)):
+        # A server renews its lease for as long as it runs, unless it is asked for it.
+        await ratings.want()
         if await ratings.lease():
             return
         await asyncio.sleep(LOOK_S)

@@ -141,6 +141,8 @@ def guest(player: PlayerId) -> str:
 
 RATINGS_LEASE: Final = "kozyr:{ratings}:lease"
 """The process that reckons ratings."""
+RATINGS_WANTED: Final = "kozyr:{ratings}:wanted"
+"""The process that all others leave that to."""
 RATINGS_CURSOR: Final = "kozyr:{ratings}:cursor"
 """How far the finished games have been taken into the ratings."""
 

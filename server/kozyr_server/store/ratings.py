@@ -84,8 +84,15 @@ class Ratings:
         self._library = library
         self._process = process
 
+    async def want(self) -> None:
+        """Let no other process renew its lease, or take it, for the next `LEASE_MS`."""
+        await self._calls.ask("SET", keys.RATINGS_WANTED, self._process, "PX", LEASE_MS)
+
     async def lease(self) -> bool:
         """Whether this process is the one that reckons, for the next `LEASE_MS`."""
+        wanted = await self._calls.ask("GET", keys.RATINGS_WANTED)
+        if wanted not in {None, self._process.encode()}:
+            return False
         taken = await self._calls.ask(
             "SET", keys.RATINGS_LEASE, self._process, "PX", LEASE_MS, "NX"
         )
