@@ -16,14 +16,14 @@ type Point = readonly [x: number, y: number];
 /** Seats clockwise from the left hand of the one at the bottom, by how many they are. */
 const WIDE: readonly (readonly Point[])[] = [
   [],
-  [[50, 12]],
+  [[50, 10]],
   [
     [15, 26],
     [85, 26],
   ],
   [
     [10, 46],
-    [50, 12],
+    [50, 10],
     [90, 46],
   ],
   [
@@ -35,24 +35,24 @@ const WIDE: readonly (readonly Point[])[] = [
   [
     [10, 60],
     [16, 19],
-    [50, 12],
+    [50, 10],
     [84, 19],
     [90, 60],
   ],
   [
     [10, 64],
     [12, 29],
-    [36, 12],
-    [64, 12],
+    [36, 10],
+    [64, 10],
     [88, 29],
     [90, 64],
   ],
   [
     [10, 66],
     [11, 35],
-    [24, 11],
-    [50, 11],
-    [76, 11],
+    [24, 10],
+    [50, 10],
+    [76, 10],
     [89, 35],
     [90, 66],
   ],
