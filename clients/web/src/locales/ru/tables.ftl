@@ -4,7 +4,11 @@ game-king_jokers = Кинг, где два джокера вместо чёрн�
 game-knaves = Брать взятки, но не валетов.
 game-oh_well = Назначить взятки и взять ровно столько.
 game-twenty_nine = Складывать карты: кто довёл до 29, берёт кучку.
-game-players = { $min }–{ $max } игроков
+game-players = { $max ->
+    [one] { $min }–{ $max } игрок
+    [few] { $min }–{ $max } игрока
+   *[many] { $min }–{ $max } игроков
+}
 game-players-exact = { $count ->
     [one] { $count } игрок
     [few] { $count } игрока
