@@ -39,12 +39,12 @@ def test_every_key_is_described() -> None:
     patterns = {keys.PROCESSES_ALIVE, keys.CLOCK, keys.LISTENERS}
     for name, function in inspect.getmembers(keys, inspect.isfunction):
         given = {"room": "ID", "name": "NN", "record_id": "ID", "player": "PLAYER"}
-        given |= {"connection": "NAME"}
+        given |= {"connection": "NAME", "game": "GAME"}
         parameters = list(inspect.signature(function).parameters)
         if name in {"room_id", "shard", "is_room_id"} or function.__module__ != keys.__name__:
             continue
         key = str(function(given[parameters[0]]))
         patterns.add(re.sub(r"\{s(ID|NN)\}", "{sNN}", key))
-    assert len(patterns) == 18
+    assert len(patterns) == 21
     missing = sorted(pattern for pattern in patterns if f"`{pattern}`" not in text)
     assert not missing, f"server/STORE.md does not describe {missing}"

@@ -7,4 +7,13 @@ ratings-rebuild-help =
 ratings-store-away = the store is away: { $reason }
 ratings-no-folder = { $folder } is no data folder of a server
 ratings-no-store-yet = the server of { $folder } has no store yet
-ratings-done = { $games } games, { $players } players, { $files } files of the archive
+ratings-done = { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }, { $players ->
+        [one] { $players } player
+       *[other] { $players } players
+    }, { $files ->
+        [one] { $files } file
+       *[other] { $files } files
+    } of the archive
