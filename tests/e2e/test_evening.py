@@ -29,6 +29,7 @@ from kozyr_testing.evening_guests import Guest
 from kozyr_testing.fast_time import FastHouse, FastServer, fast_servers, house_bots
 from kozyr_testing.steps import CLOCK
 from kozyr_testing.stores import embedded_valkey
+from kozyr_testing.waiting import until_true
 
 Doing = Callable[[], Awaitable[None]]
 
@@ -198,15 +199,25 @@ async def leftovers(house: FastHouse) -> list[str]:
 
 def finished(folder: Path) -> list[Record]:
     """Every game of the archive."""
-    lines = [line for file in (folder / "archive").glob("*.jsonl") for line in file.open("rb")]
+    lines = [
+        line
+        for file in (folder / "archive").glob("*.jsonl")
+        for line in file.read_bytes().splitlines()
+    ]
     return [records.loads(line) for line in lines]
 
 
 async def need_right_ratings(store: RedisStore, games: list[Record]) -> int:
     rated = 0
     for game, standings in reckoning.recount([one for one in games if one.public]).items():
-        kept = await store.ratings.standings(GameKey(game), list(standings))
-        assert kept == {player: packed(standing) for player, standing in standings.items()}
+        expected = {player: packed(standing) for player, standing in standings.items()}
+
+        async def are_right(
+            game: GameKey = game, expected: dict[PlayerId, bytes] = expected
+        ) -> bool:
+            return await store.ratings.standings(game, list(expected)) == expected
+
+        await until_true(are_right, 20)
         rated += len(standings)
     return rated
 
