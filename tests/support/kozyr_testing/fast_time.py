@@ -26,6 +26,12 @@ BEGIN_MS = 1_700_000_000_000
 MOST_MS = 2_000
 """A stamp may be 900 ms old, and more than 3 s count as time in which no server lived."""
 WAIT_S = 30.0
+ENVIRONMENT = {
+    "PYTHONPATH": str(Path(__file__).parents[1]),
+    # The 20 MB that each hash of a passphrase takes go back at once: else it is chance whether
+    # glibc keeps them for the thread, and nothing smaller than that could be seen to leak.
+    "MALLOC_MMAP_THRESHOLD_": str(2**20),
+}
 
 
 class Sundial:
@@ -136,7 +142,7 @@ async def fast_server(order: Order, log: Path) -> AsyncIterator[FastServer]:
             stdin=PIPE,
             stdout=PIPE,
             stderr=errors,
-            env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])},
+            env=os.environ | ENVIRONMENT,
             limit=2**20,
         )
     server = FastServer(process, order.port, log)
