@@ -43,6 +43,7 @@ class Library(Struct, frozen=True):
     match_end: Script
     match_poll: Script
     rate: Script
+    now: Script
 
 
 def load(clock: str | None = None, record_s: int = MAX_RECORD_AGE_S) -> Library:

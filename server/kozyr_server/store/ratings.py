@@ -110,8 +110,7 @@ class Ratings:
 
     async def now_ms(self) -> int:
         """The store's clock, Unix time."""
-        seconds, micros = await self._calls.ask("TIME")
-        return int(seconds) * 1000 + int(micros) // 1000
+        return int(await self._calls.run(self._library.now, [], []))
 
     async def ended(self, after_ms: int, until_ms: int, count: int) -> list[tuple[int, str]]:
         """The first public games that were filed after one moment of the store, until another.

@@ -37,7 +37,7 @@ from kozyr_server.store.client import RedisStore, StoreOptions, open_store
 from kozyr_server.store.model import ProcessId, StoreUnavailableError
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.house_key import HouseKey
-from kozyr_testing.steps import CLOCK, CLOCK_KEY
+from kozyr_testing.steps import CLOCK
 
 TICK_S = 0.008
 
@@ -109,12 +109,6 @@ async def _serve(order: Order) -> None:
     )
     options = StoreOptions("everysec", settings.archive_dir, clock=CLOCK)
     async with open_store(order.store, process, options) as plain, Keeper(plain):
-
-        async def now_ms() -> int:
-            return int(await plain._calls.ask("GET", CLOCK_KEY))
-
-        # It asks the store for its own time, and games are filed by the one that tests move.
-        plain.ratings.now_ms = now_ms  # type: ignore[method-assign]
         store = metered(plain, metrics, time.monotonic)
         rooms = Rooms(GAMES, store, process, metrics, bounds.from_settings(settings))
         people = people_from(settings, plain.people, plain, plain.lobby_chat)

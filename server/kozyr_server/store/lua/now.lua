@@ -1,0 +1,2 @@
+-- The store's clock, Unix time in ms.
+return now_ms()
