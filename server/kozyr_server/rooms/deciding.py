@@ -72,6 +72,19 @@ class Decider:
             raise no_such_room(followed.room)
         return table
 
+    async def stored_table(self, followed: Followed) -> Table:
+        """The room as the store has it now, whatever is known here: what may refuse.
+
+        Raises:
+            RefusedError: `no_such_room`.
+            StoreUnavailableError: the store is away.
+            OutdatedError: a newer server wrote the room.
+        """
+        stored = await self._store.read(followed.room)
+        if stored is None:
+            raise no_such_room(followed.room)
+        return decode(stored, self._games)
+
     async def decide(
         self, followed: Followed, order: RoomOrder, actor: Actor | None
     ) -> Decision | Unchanged:

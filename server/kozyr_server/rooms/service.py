@@ -163,8 +163,7 @@ class Rooms:
         self._timers.look_for_dead(followed)
         try:
             with committing.reading(command.room):
-                table = await self._decider.need_table(followed)
-                await need_may_come_in(self._passwords, followed, table, peer, command)
+                await need_may_come_in(self._passwords, self._decider, followed, peer, command)
                 async with followed.lock:
                     await self._admission.admit(followed, peer, command)
         finally:
