@@ -1,15 +1,29 @@
 """Finished games for the commands that read them."""
 
 import io
+import logging
+from collections.abc import Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
+import structlog
 
 from kozyr_cli.__main__ import run
 from kozyr_games.registry import GAMES
 from kozyr_testing.bot_games import BotGames
 from kozyr_testing.processes import Kozyr
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_before() -> Iterator[None]:
+    """A command sets the logs of its process, to a stream that the test's end closes."""
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
 
 
 @pytest.fixture(scope="session")

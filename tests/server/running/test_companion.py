@@ -31,12 +31,12 @@ async def test_it_is_told_its_line_and_started_again_when_it_dies(tmp_path: Path
     file = tmp_path / "heard"
     companion = Companion(("-c", PROGRAM, str(file)), b"a secret\n")
     running = asyncio.create_task(companion.run())
-    await until(lambda: len(heard(file)) == 1, 20)
+    await until(lambda: len(heard(file)) == 1, 60)
     assert companion.pid is not None
     assert heard(file) == [f"{companion.pid} a secret"]
     first = companion.pid
     os.kill(first, signal.SIGKILL)
-    await until(lambda: len(heard(file)) == 2, 20)
+    await until(lambda: len(heard(file)) == 2, 60)
     assert companion.restarts == 1
     second = companion.pid
     assert second is not None
@@ -56,7 +56,7 @@ async def test_one_that_does_not_end_is_killed(
     deaf = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n" + PROGRAM
     companion = Companion(("-c", deaf + "\nimport time; time.sleep(60)", str(file)), b"x\n")
     running = asyncio.create_task(companion.run())
-    await until(lambda: len(heard(file)) == 1, 20)
+    await until(lambda: len(heard(file)) == 1, 60)
     pid = companion.pid or 0
     running.cancel()
     with suppress(asyncio.CancelledError):
@@ -72,7 +72,7 @@ async def test_the_end_of_the_server_is_the_end_of_the_pipe(tmp_path: Path) -> N
         "asyncio.run(Companion(('-c', sys.argv[1], sys.argv[2]), b'x\\n').run())"
     )
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", host, PROGRAM, str(file))
-    await until(lambda: len(heard(file)) == 1, 20)
+    await until(lambda: len(heard(file)) == 1, 60)
     process.kill()
     await process.wait()
-    await until(lambda: heard(file)[-1] == "gone", 20)
+    await until(lambda: heard(file)[-1] == "gone", 60)

@@ -236,10 +236,10 @@ async def test_bots_without_think_time_are_not_held_back() -> None:
 
 
 async def test_a_quiet_client_is_asked_and_kept_while_it_answers() -> None:
-    settings = with_(ping_interval_s=0.2, gone_after_s=1.0)
+    settings = with_(ping_interval_s=0.2, gone_after_s=3.0)
     async with served(settings) as server, server.client() as client:
         loop = asyncio.get_running_loop()
-        until_s = loop.time() + 2.0
+        until_s = loop.time() + 4.0
         while loop.time() < until_s:
             assert await client.hear() == messages.ServerPing(0)
             await client.say(messages.Pong(0))
