@@ -77,7 +77,7 @@ def _table(
 
 
 TABLES = (
-    _table("gin_rummy", places=("stock", "hand 0"), target=30),
+    _table("gin_rummy", places=("stock", "hand 0"), target=60),
     _table("king", places=("rest", "hand 0")),
     _table("king_jokers", places=("rest", "hand 0")),
     _table("knaves", places=("hand 0",)),
@@ -87,7 +87,7 @@ TABLES = (
     _table("oh_well", 5, ("aside",), deals=1, hand_plan="full"),
     _table("knaves", places=("aside",), hand_size=13, target=1),
     _table("twenty_nine", 5, ("aside",), set_aside=True, length="single"),
-    _table("gin_rummy", places=("put down",), auto_lay_off=False, target=30),
+    _table("gin_rummy", places=("put down",), auto_lay_off=False, target=60),
     _table("king", twin=no_missed_chance, king_mode="penalty", end_early=True),
 )
 """Every game as it is usually played, and the options that hide more."""

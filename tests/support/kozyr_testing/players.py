@@ -92,9 +92,21 @@ PlayerT = TypeVar("PlayerT", bound=Player)
 
 
 def chosen(turn: Turn, rng: random.Random) -> int:
-    """A legal action at random; a game that can be ended by knocking is ended so."""
-    knocks = [place for place, action in enumerate(turn.legal) if action["type"] == "knock"]
-    return rng.choice(knocks or range(len(turn.legal)))
+    """A legal action at random; in Gin low cards are held, and knocks made.
+
+    Chance alone sees ten void hands in a row now and then, which end the game by its limit.
+    """
+    places = range(len(turn.legal))
+    knocks = [place for place in places if turn.legal[place]["type"] == "knock"]
+    if knocks:
+        return rng.choice(knocks)
+    discards = [place for place in places if turn.legal[place]["type"] == "discard"]
+    if discards:
+        return max(discards, key=lambda place: _POINTS.find(turn.legal[place]["card"][0]))
+    return rng.choice(places)
+
+
+_POINTS = "A23456789TJQK"
 
 
 def canonical(action: Any) -> str:
