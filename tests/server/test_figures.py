@@ -55,7 +55,9 @@ def test_limits_have_the_names_of_their_settings() -> None:
     folder = ROOT / "server/kozyr_server"
     named: set[str] = {*connection._LIMITS.values(), *connection._CLOSING_LIMITS.values()}
     for path in folder.rglob("*.py"):
-        found = re.findall(r'(?:limits\[|limit = |bit = |return |\), )"(\w+_\w+)"', path.read_text("utf-8"))
+        found = re.findall(
+            r'(?:limits\[|limit = |bit = |return |\), )"(\w+_\w+)"', path.read_text("utf-8")
+        )
         named |= set(found)
     assert {"api_per_s", "chat_per_s", "inbox_frames", "max_refusals", "outbox_bytes"} <= named
     assert named <= fields
