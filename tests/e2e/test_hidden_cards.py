@@ -170,8 +170,22 @@ def _need_discreet_log(log: str, secrets: Sequence[str | bytes], frames: Sequenc
         assert log_search.found(f"secret={secret!r}", secrets) == {secret}
 
 
+GAMES_AT_MOST = 6
+"""Games of a table until what is searched for was hidden in one: decks are drawn by the server."""
+
+
 @pytest.mark.parametrize("played", TABLES, ids=str)
 async def test_nobody_is_told_what_is_hidden(played: HiddenTable, tmp_path: Path) -> None:
+    for number in range(GAMES_AT_MOST):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        if await _searched(played, folder):
+            return
+    pytest.fail(f"nothing of it was hidden in {GAMES_AT_MOST} games")
+
+
+async def _searched(played: HiddenTable, tmp_path: Path) -> bool:
+    """Play a game and search all that everybody got; whether it had what is to be hidden."""
     seats = played.seats
     taps = [Tap() for _ in range(seats)]
     dials = [tap.on(WebSocketTransport.dial) for tap in taps]
@@ -226,10 +240,9 @@ async def test_nobody_is_told_what_is_hidden(played: HiddenTable, tmp_path: Path
 
     acted = [each.version for player in table for each in player.acted]
     truth = Truth(record, by_events.tap, acted)
-    assert truth.unseen() >= played.places, "nothing of it was hidden in this game"
+    came_up = truth.unseen() >= played.places
     if played.twin is not same:
-        came_up = any(played.twin(state, None) is not state for state in truth.states())
-        assert came_up, "nothing of it was hidden in this game"
+        came_up &= any(played.twin(state, None) is not state for state in truth.states())
     own = {seat.name: place for place, seat in enumerate(record.seats)}
     for player, tap in zip(table, taps, strict=True):
         assert leaks(truth, tap, own[player.name], played.twin) == []
@@ -241,7 +254,7 @@ async def test_nobody_is_told_what_is_hidden(played: HiddenTable, tmp_path: Path
         # Pictures tell the own bid while others are hidden, but to whom bids last: it is found.
         pairs = [(tap, own[player.name]) for player, tap in zip(table, taps, strict=True)]
         all_bids = [leaks(truth, *pair, lambda state, _: other_bids(state, None)) for pair in pairs]
-        assert any(all_bids)
+        came_up &= any(all_bids)
         assert all(bids_told(*pair) == set() for pair in pairs)
         assert bids_told(by_events.tap, None) == set()
         assert bids_told(taps[0], None) == {own[table[0].name]}
@@ -258,6 +271,7 @@ async def test_nobody_is_told_what_is_hidden(played: HiddenTable, tmp_path: Path
     names = [player.name for player in table]
     texts = [*_tokens(clients), *names, TABLE_NAME, LINE, *_links(record)]
     _need_discreet_log(server.log.read_text(), [*texts, *seeds], taps[0].frames)
+    return came_up
 
 
 def _tokens(clients: Sequence[Client]) -> list[str]:
