@@ -311,7 +311,7 @@ class Error(ServerMessageBase, tag="error", frozen=True):
     """What was wrong and what would be right, by code."""
 
 
-class Created(ServerMessageBase, tag="created", frozen=True):
+class Created(Discreet, ServerMessageBase, tag="created", frozen=True):
     """Answer to `create`."""
 
     id: int

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from kozyr_protocol.base import Command, Level, Player, Room, ServerMessageBase
+from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.ids import GameKey, RoomId
 from kozyr_protocol.rooms import SeatIndex
 
@@ -119,7 +120,7 @@ TableCommand = (
 # --- What the server says
 
 
-class Invitation(ServerMessageBase, tag="invitation", frozen=True):
+class Invitation(Discreet, ServerMessageBase, tag="invitation", frozen=True):
     """Answer to `invite`."""
 
     id: int
@@ -128,7 +129,7 @@ class Invitation(ServerMessageBase, tag="invitation", frozen=True):
     """16 characters, 80 random bits; None: the room is public and needs none."""
 
 
-class Offer(ServerMessageBase, tag="offer", frozen=True):
+class Offer(Discreet, ServerMessageBase, tag="offer", frozen=True):
     """To a house bot: a seat wants to be played. Follow the room and say `stand_in`."""
 
     room: RoomId

@@ -4,8 +4,9 @@ from typing import get_args
 
 import pytest
 
-from kozyr_protocol import codec, tables
+from kozyr_protocol import codec, messages, tables
 from kozyr_protocol.codec import MalformedFrameError
+from kozyr_protocol.ids import ActionKey, GameKey, RoomId
 
 
 def test_every_command_names_its_room() -> None:
@@ -29,6 +30,20 @@ def test_wishing_is_the_default_and_taking_it_back_is_said(
     assert read is None or message == read
     wishes = {getattr(message, name, True) for name in ("pause", "end", "silence")}
     assert wishes == {True}
+
+
+def test_who_reads_a_log_learns_no_code_or_password() -> None:
+    room, code = RoomId("00aaaaaaaaaaaa"), "sesamesesamesesa"
+    told = (
+        messages.Created(1, room, code),
+        tables.Invitation(1, room, code),
+        tables.Offer(room, GameKey("king"), 0, "strong", own=True, code=code),
+        messages.Follow(1, room, code=code, password=code),
+        messages.Create(1, ActionKey("k" * 16), GameKey("king"), password=code),
+    )
+    for message in told:
+        assert code.encode() in codec.encode(message)
+        assert code not in repr(message)
 
 
 @pytest.mark.parametrize(
