@@ -85,7 +85,7 @@ class Person:
 
     Attributes:
         page: where he is.
-        errors: what the console, the policy of the page, and scripts complained of.
+        errors: what the console complained of (warnings too), the policy of the page, and scripts.
     """
 
     page: Page
@@ -105,7 +105,7 @@ class Person:
             "console",
             lambda said: (
                 self.errors.append(f"console: {said.text} ({said.location.get('url', '')})")
-                if said.type == "error"
+                if said.type in {"error", "warning"}
                 else None
             ),
         )
