@@ -10,9 +10,13 @@ from kozyr_load.histogram import Histogram, merged
 ACTION = "action"
 """Latency: from an action (in the open loop: from when it was due) to its own answer."""
 DELIVERY = "delivery"
-"""Latency: from the same to the last other player's frame of that version."""
+"""Latency: from the same to the last player's frame of that version, the actor's own included."""
+SERVICE = "service"
+"""Latency: the same from when the action was sent, also in the open loop."""
 RESUME = "resume"
-"""Latency: from a lost line to `followed` on a new one, without the time that one stays away."""
+"""Latency: from dialling after a lost line to the last of what was missed, or to the whole view."""
+STORM = "storm"
+"""Latency: from a storm to the same. The longest one is the time after which all were back."""
 CONNECT = "connect"
 """Latency: from dialling to `welcome`."""
 LOBBY = "lobby"
@@ -20,7 +24,7 @@ LOBBY = "lobby"
 LAG = "lag"
 """By how much the generator's own loop was late."""
 
-LATENCIES = (ACTION, DELIVERY, RESUME, CONNECT, LOBBY)
+LATENCIES = (ACTION, DELIVERY, SERVICE, RESUME, STORM, CONNECT, LOBBY)
 """What is measured of the server, in the order of reports."""
 
 

@@ -88,6 +88,10 @@ class Faults(_Part, frozen=True):
     """Share of the actions that are sent twice with the same key."""
     tab_every_s: Seconds = 0.0
     """Mean time until a second connection takes a seat over; 0: never."""
+    behind_every_s: Seconds = 0.0
+    """Mean time until a player's line is cut and comes back at once, knowing only what was
+    `behind_versions` ago, as one who missed that many; 0: never. In rooms that are not judged."""
+    behind_versions: Annotated[int, Meta(ge=1, le=10_000)] = 50
     storms: tuple[Storm, ...] = ()
 
 
@@ -125,6 +129,9 @@ class Generator(_Part, frozen=True):
     """Share of one core that a process of the generator may use."""
     max_lag_ms: Annotated[float, Meta(gt=0, le=10_000)] = 25.0
     """99th percentile by which its loop may be late."""
+    dialling: Annotated[int, Meta(ge=1, le=100_000)] = 64
+    """Connections that a process opens at the same time; others wait, as a listen queue is
+    finite."""
 
 
 class Scenario(_Part, frozen=True):

@@ -25,7 +25,7 @@ from kozyr_load.people.delay import Delay
 from kozyr_load.people.desk import Desk
 from kozyr_load.people.director import kinds
 from kozyr_load.people.pacer import Pacer
-from kozyr_load.people.steps import MOST, Steps
+from kozyr_load.people.steps import MOST, Acted, Steps
 from kozyr_load.people.table import Table
 from kozyr_load.people.watcher import Watcher
 from kozyr_load.people.wire import CUT, Line, dial
@@ -55,15 +55,15 @@ class Seat:
 
     def __init__(self, desk: Desk) -> None:
         self.sent: list[Message] = []
-        self.acted: list[tuple[int, float, bool]] = []
+        self.acted: list[Acted] = []
         self.numbers = iter(range(1, 1000))
         self.actor = Actor(desk, ROOM, lambda: next(self.numbers), self._send, self._acted)
 
     def _send(self, frame: bytes) -> None:
         self.sent.append(msgspec.msgpack.decode(frame))
 
-    def _acted(self, version: int, due_s: float, was_told: bool) -> None:
-        self.acted.append((version, due_s, was_told))
+    def _acted(self, acted: Acted) -> None:
+        self.acted.append(acted)
 
 
 def _turn(prompt: int) -> Turn:
@@ -88,7 +88,7 @@ async def test_a_seat_answers_its_prompt_with_a_legal_action_and_a_new_key() -> 
     assert seat.actor.answered(act["id"], 8, by_update=True)
     assert desk.counts.numbers["actions"] == 1
     assert desk.counts.histogram(ACTION).count == 1
-    assert [(version, told) for version, _, told in seat.acted] == [(8, False)]
+    assert [(each.version, each.was_told) for each in seat.acted] == [(8, False)]
     seat.actor.prompted(_turn(9))
     assert seat.sent[1]["key"] != act["key"]
 
@@ -223,29 +223,43 @@ async def test_without_a_rate_waiting_seats_are_let_go() -> None:
 # --- delivery, delay and the mix
 
 
-def test_delivery_ends_with_the_last_other_player() -> None:
+def _did(version: int, answered_s: float, *, was_told: bool = False) -> Acted:
+    """An action that was due at 10.0 and sent at 10.01."""
+    return Acted(version, 10.0, 10.01, answered_s, was_told)
+
+
+def test_delivery_ends_with_the_last_player() -> None:
     steps = Steps()
     assert steps.told(8, 10.020, 4) is None
-    assert steps.acted(8, 10.0, 4, was_told=False) is None
+    assert steps.acted(_did(8, 10.022), 4) is None
     assert steps.told(8, 10.030, 4) is None
-    seconds = steps.told(8, 10.050, 4)
-    assert seconds is not None
-    assert abs(seconds - 0.050) < 1e-9
+    found = steps.told(8, 10.050, 4)
+    assert found is not None
+    assert abs(found.since_due_s - 0.050) < 1e-9
+    assert abs(found.since_sent_s - 0.040) < 1e-9
+
+
+def test_the_actor_is_a_player_too() -> None:
+    steps = Steps()
+    assert steps.told(8, 10.020, 2) is None
+    found = steps.acted(_did(8, 10.060), 2)
+    assert found is not None
+    assert abs(found.since_due_s - 0.060) < 1e-9
 
 
 def test_the_actors_own_update_is_no_delivery() -> None:
     steps = Steps()
     assert steps.told(8, 10.020, 2) is None
-    assert steps.acted(8, 10.0, 2, was_told=True) is None
-    seconds = steps.told(8, 10.040, 2)
-    assert seconds is not None
-    assert abs(seconds - 0.040) < 1e-9
+    assert steps.acted(_did(8, 10.021, was_told=True), 2) is None
+    found = steps.told(8, 10.040, 2)
+    assert found is not None
+    assert abs(found.since_due_s - 0.040) < 1e-9
 
 
 def test_versions_that_somebody_never_hears_of_are_given_up() -> None:
     steps = Steps()
     for version in range(MOST + 5):
-        steps.acted(version, 0.0, 3, was_told=False)
+        steps.acted(_did(version, 0.0), 3)
     assert steps.given_up == 5
 
 
@@ -401,3 +415,39 @@ async def test_a_room_that_cannot_be_opened_ends_the_run_with_the_servers_senten
     assert failed == ["no room of knaves can be opened: refused"]
     assert desk.counts.numbers["errors.bad_option"] >= 1
     assert desk.counts.histogram(DELIVERY).count == 0
+
+
+async def test_a_server_that_does_not_upgrade_is_no_open_line() -> None:
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n")
+        writer.close()
+
+    ear = Ear()
+    server = await asyncio.start_server(refuse, "127.0.0.1", 0)
+    async with server, asyncio.timeout(10):
+        port = server.sockets[0].getsockname()[1]
+        line = await dial(target(f"ws://127.0.0.1:{port}/ws", is_own=False).uri, ear)
+        assert line is not None
+        await ear.is_over.wait()
+    assert not ear.is_open.is_set()
+    assert ear.code == CUT
+
+
+async def test_frames_are_found_wherever_reads_end() -> None:
+    ear = Ear()
+    line = Line(target("ws://127.0.0.1:1/ws", is_own=False).uri, ear)
+    line._key = None
+    sent = [b"a" * size for size in (0, 1, 125, 126, 300, 65_535, 65_536, 70_000)]
+    stream = b"".join(_framed(each) for each in sent)
+    for start in range(0, len(stream), 997):
+        line.data_received(stream[start : start + 997])
+    assert ear.frames == sent
+
+
+def _framed(frame: bytes) -> bytes:
+    if len(frame) < 126:
+        return bytes((0x82, len(frame))) + frame
+    if len(frame) < 1 << 16:
+        return b"\x82\x7e" + len(frame).to_bytes(2, "big") + frame
+    return b"\x82\x7f" + len(frame).to_bytes(8, "big") + frame

@@ -10,6 +10,7 @@ from kozyr_load.counts import ACTION
 from kozyr_load.judge.records import Made
 from kozyr_load.judge.witness import Witness
 from kozyr_load.people.desk import Desk
+from kozyr_load.people.steps import Acted
 from kozyr_protocol import codec
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey, RoomId
@@ -71,8 +72,7 @@ class Actor:
         room: its id.
         next_id: a new number for each command.
         send: puts a frame on the line.
-        acted: called with version and due time of each action that was answered on its own line,
-            and whether its update came before the answer.
+        acted: called for each action that was answered on its own line.
 
     Attributes:
         made: What was sent in this game, ascending by prompt.
@@ -86,7 +86,7 @@ class Actor:
         room: RoomId,
         next_id: Callable[[], int],
         send: Callable[[bytes], None],
-        acted: Callable[[int, float, bool], None],
+        acted: Callable[[Acted], None],
     ) -> None:
         """Nobody is asked yet."""
         self._desk = desk
@@ -141,9 +141,11 @@ class Actor:
         if pending.was_cut:
             self._desk.counts.count("actions_over_a_cut")
         else:
-            self._desk.counts.time(ACTION, self._desk.now_s() - pending.due_s)
-        if version is not None and not pending.was_cut:
-            self._acted(version, pending.due_s, not by_update)
+            now_s = self._desk.now_s()
+            self._desk.counts.time(ACTION, now_s - pending.due_s)
+            if version is not None:
+                was_told = not by_update
+                self._acted(Acted(version, pending.due_s, pending.sent_s, now_s, was_told))
         # The prompt of the update that carried the answer comes next; after an `ok` it is here.
         if self._turn is not None and self._turn.prompt != pending.prompt and not by_update:
             self._plan(self._turn)

@@ -15,9 +15,6 @@ from kozyr_load.people.wire import Line, Owner, dial
 from kozyr_load.scenario import Scenario
 from kozyr_load.target import Target
 
-DIALLING = 64
-"""Connections that one process opens at once; more wait, as a listen queue is finite."""
-
 
 class Desk:
     """Shared by all people.
@@ -58,7 +55,7 @@ class Desk:
         self.is_over = False
         self.source: str | None = None
         self.people = 0
-        self._gate = asyncio.Semaphore(DIALLING)
+        self._gate = asyncio.Semaphore(scenario.generator.dialling)
         self._uri = target.uri
         self._policy = GENERAL[scenario.policy]
         self._tasks: set[asyncio.Task[None]] = set()

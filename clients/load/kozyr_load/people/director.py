@@ -10,8 +10,8 @@ from kozyr_load.scenario import Mix, Phase
 
 STEP_S = 0.02
 
-CHECK_S = 5.0
-"""So often it is looked for commands that nobody answers."""
+CHECK_STEPS = 250
+"""After so many steps it was looked everywhere for commands that nobody answers."""
 
 
 def kinds(mix: tuple[Mix, ...], rooms: int) -> list[Mix]:
@@ -53,6 +53,7 @@ class Director:
         self._kinds = kinds(desk.scenario.mix, desk.scenario.most_rooms)
         self._owed = 0.0
         self._wanted: list[int] = []
+        self._checked = 0
         self.phase = 0
         self.tables: list[Table] = []
         self.watchers = [
@@ -100,15 +101,21 @@ class Director:
         desk.think_s = tuple(each / 1000 for each in phase.think_ms or (0.0, 0.0))  # type: ignore[assignment]  # two stay two
         desk.pacer.set_rate((phase.rate or 0.0) / self._processes)
         self._aim(phase.rooms or 0)
-        checked_s = last_s = desk.now_s()
+        last_s = desk.now_s()
         while (now_s := desk.now_s()) < until_s and not stop.is_set():
             self._open(now_s - last_s)
             last_s = now_s
-            if now_s - checked_s > CHECK_S:
-                checked_s = now_s
-                for table in self.tables:
-                    table.check(now_s)
+            self._check(now_s)
             await asyncio.sleep(min(STEP_S, max(0.0, until_s - now_s)))
+
+    def _check(self, now_s: float) -> None:
+        """Look for commands that nobody answers, at a few tables a step so that no line waits."""
+        due = -(-len(self.tables) // CHECK_STEPS)
+        for table in self.tables[self._checked : self._checked + due]:
+            table.check(now_s)
+        self._checked += due
+        if self._checked >= len(self.tables):
+            self._checked = 0
 
     def _aim(self, rooms: int) -> None:
         """Close rooms above the number, and remember which are to be opened."""
@@ -123,6 +130,9 @@ class Director:
     def _open(self, passed_s: float) -> None:
         """Open rooms that are due by now."""
         scenario = self._desk.scenario
+        if len(self.tables) == len(self._wanted) and not any(t.is_gone for t in self.tables):
+            self._owed = 0.0
+            return
         self.tables = [table for table in self.tables if not table.is_gone]
         there = {table.number for table in self.tables}
         missing = [number for number in self._wanted if number not in there]
@@ -158,4 +168,4 @@ class Director:
         self._desk.counts.count("storms")
         mine = clients // self._processes + (self._process < clients % self._processes)
         for link in self._desk.rng.sample(up, min(mine, len(up))):
-            link.cut()
+            link.storm()

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
-from kozyr_load.counts import CONNECT
+from kozyr_load.counts import CONNECT, STORM
 from kozyr_load.people.delay import Delay
 from kozyr_load.people.desk import Desk
 from kozyr_load.people.wire import CUT, Line
@@ -12,6 +12,9 @@ from kozyr_protocol.close_codes import is_final
 
 RETRY_S = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0)
 """Times before dialling again when nobody answers; the last one for ever."""
+
+UPGRADE_S = 20.0
+"""A line that is not upgraded after it is given up, and dialled again."""
 
 TAB_GRACE_S = 5.0
 """After a tab change the old connection is closed at the latest after it."""
@@ -26,6 +29,8 @@ class Link:
         heard: gets each frame of the present connection, in order.
         lost: called when the present connection is gone, before a new one is dialled.
         is_player: whether a second tab may take it over.
+        behind: forgets what came lately, and says whether there was enough of it; None: never
+            asked.
     """
 
     def __init__(
@@ -36,6 +41,7 @@ class Link:
         lost: Callable[[], None],
         *,
         is_player: bool,
+        behind: Callable[[], bool] | None = None,
     ) -> None:
         """Nothing is dialled before `open`."""
         self._desk = desk
@@ -43,6 +49,8 @@ class Link:
         self._heard = heard
         self._lost = lost
         self._is_player = is_player
+        self._behind = behind
+        self._storm_s: float | None = None
         self._line: Line | None = None
         self._old: Line | None = None
         self._cut: set[Line] = set()
@@ -98,6 +106,17 @@ class Link:
         self._cut.add(line)
         self._gone(away_s)
         line.abort()
+
+    def storm(self) -> None:
+        """Cut the line, and measure when all is as it was."""
+        self._storm_s = self._desk.now_s()
+        self.cut()
+
+    def is_back(self) -> None:
+        """All that was missed on the line before is there."""
+        if self._storm_s is not None:
+            self._desk.counts.time(STORM, self._desk.now_s() - self._storm_s)
+            self._storm_s = None
 
     def send(self, frame: bytes) -> None:
         """Send on the present line; a frame for no line is lost, as on a network."""
@@ -185,6 +204,8 @@ class Link:
                 self._desk.counts.count("dials_failed")
                 if self._line is None:
                     self._timers.append(self._desk.loop.call_later(self._retry_s(), self._dial))
+            else:
+                self._desk.loop.call_later(UPGRADE_S, line.give_up)
 
         self._desk.dial(self, begun, done)
 
@@ -203,6 +224,7 @@ class Link:
             desk.every(churn.every_s, lambda: self.cut(churn.away_s)),
             desk.every(faults.tab_every_s, self._dial) if self._is_player else None,
             desk.every(faults.slow_every_s, self._pause) if self._is_slow else None,
+            desk.every(faults.behind_every_s, self._fall_behind) if self._behind else None,
         ]
         self._timers += [timer for timer in timers if timer is not None]
 
@@ -210,6 +232,16 @@ class Link:
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()
+
+    def _fall_behind(self) -> None:
+        assert self._behind is not None, "the timer is set where there is somebody to ask"
+        if self._behind():
+            self._desk.counts.count("behind")
+            self.cut()
+        else:
+            every_s = self._desk.scenario.faults.behind_every_s
+            timer = self._desk.every(every_s, self._fall_behind)
+            self._timers += [timer] if timer is not None else []
 
     def _pause(self) -> None:
         line, faults = self._line, self._desk.scenario.faults

@@ -77,6 +77,8 @@ class Pacer:
 
     def on_turn(self, seat: OnTurn, prompt: int) -> None:
         """A seat may act; it does so at once if an action is due already."""
+        # Sooner than by the timer, which is as coarse as the loop's clock.
+        self.step()
         if self._slots:
             due_s = self._slots.popleft()
             if not seat.act_if_open(prompt, due_s):

@@ -1,6 +1,7 @@
 """Somebody in one room: a player at his seat, or a spectator."""
 
 import secrets
+from collections import deque
 from typing import Literal
 
 from kozyr_load.counts import RESUME
@@ -20,8 +21,9 @@ CLIENT = "kozyr-load"
 UNANSWERED_S = 30.0
 """A command without an answer for so long, on a line that lives, is a violation."""
 
-_NEWS = (b"game_ended", b"reopened", b"game_started")
-"""Events that players go by; all others are left undecoded where nobody judges."""
+_NEWS = b"game_", b"reopened"
+"""Of events that players go by (`game_started`, `game_ended`, `reopened`); all others are left
+undecoded where nobody judges."""
 
 
 class Person:
@@ -59,12 +61,26 @@ class Person:
         self.seat: int | None = None
         self.is_following = False
         self.actor: Actor | None = None
-        self.link = Link(desk, self._greeting, self._heard, self._lost, is_player=is_player)
+        behind = desk.scenario.faults.behind_versions
+        is_behind = is_player and desk.scenario.faults.behind_every_s > 0
+        self._history: deque[tuple[int, Tag]] | None = (
+            deque(maxlen=behind + 1) if is_behind else None
+        )
+        self.link = Link(
+            desk,
+            self._greeting,
+            self._heard,
+            self._lost,
+            is_player=is_player,
+            behind=self._forget if is_behind else None,
+        )
         self._desk = desk
         self._place = place
         self._token = secrets.token_urlsafe(32)
         self._version: int | None = None
         self._tag: Tag | None = None
+        self._newest = -1
+        self._resumed_at: int | None = None
         self._last_id = 0
         self._waiting: dict[int, tuple[str, float]] = {}
         self._witness: Witness | None = None
@@ -155,6 +171,7 @@ class Person:
 
     def _lost(self) -> None:
         self.is_following = False
+        self._resumed_at = None
         self._waiting.clear()
 
     def _heard(self, frame: bytes) -> None:
@@ -212,7 +229,9 @@ class Person:
         counts = self._desk.counts
         if self._version is not None:
             counts.count(f"resumes.{message.reason or 'resumed'}")
-            counts.time(RESUME, self._desk.now_s() - self.link.dialled_s)
+            self._resumed_at = message.version
+            if message.reason is None and message.version == self._version:
+                self._caught_up()
         if self._witness is not None:
             self._witness.followed(message)
         self.is_following = True
@@ -226,8 +245,27 @@ class Person:
         if self.actor is not None and message.reason is None:
             self.actor.resumed()
 
+    def _caught_up(self) -> None:
+        self._desk.counts.time(RESUME, self._desk.now_s() - self.link.dialled_s)
+        self._resumed_at = None
+        self.link.is_back()
+
+    def _forget(self) -> bool:
+        """See `Link`: know only what was a number of versions ago."""
+        history = self._history
+        if history is None or len(history) < (history.maxlen or 0) or self._witness is not None:
+            return False
+        self._version, self._tag = history[0]
+        history.clear()
+        return True
+
     def _shown(self, message: Snapshot) -> None:
         self._version, self._tag = message.version, message.tag
+        self._newest = message.version
+        if self._history is not None:
+            self._history.clear()
+        if self._resumed_at is not None:
+            self._caught_up()
         self.seat = message.view.you
         if self._witness is not None:
             self._witness.snapshot(message)
@@ -249,9 +287,18 @@ class Person:
         if self._version is not None and message.version <= self._version:
             return
         self._version, self._tag = message.version, message.tag
-        if self.is_player and not is_mine:
+        if self._history is not None:
+            self._history.append((message.version, message.tag))
+        is_resuming = self._resumed_at is not None
+        if self._resumed_at is not None and message.version >= self._resumed_at:
+            self._caught_up()
+        if message.version <= self._newest:
+            # Known, but for `_forget`.
+            return
+        self._newest = message.version
+        if self.is_player and not is_mine and not is_resuming:
             self._place.told(message.version, self._desk.now_s())
-        if self.is_player and any(name in frame for name in _NEWS):
+        if self.is_player and (_NEWS[0] in frame or _NEWS[1] in frame):
             self._course(message)
         if message.prompts is not None:
             self._prompted(message.prompts)

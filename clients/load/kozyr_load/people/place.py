@@ -3,6 +3,7 @@
 from typing import Literal, Protocol
 
 from kozyr_load.judge.witness import Witness
+from kozyr_load.people.steps import Acted
 from kozyr_protocol.ids import RoomId
 from kozyr_protocol.messages import Error
 from kozyr_protocol.rooms import GameEnded, Phase
@@ -35,8 +36,8 @@ class Place(Protocol):
     def told(self, version: int, now_s: float) -> None:
         """A player heard of a version that was not his own action."""
 
-    def acted(self, version: int, due_s: float, was_told: bool) -> None:
-        """A player's action, due then, became a version; see `Steps.acted`."""
+    def acted(self, acted: Acted) -> None:
+        """A player's action became a version."""
 
     def game_ended(self, event: GameEnded, version: int) -> None:
         """A game is over; told by each player who hears it."""

@@ -1,15 +1,35 @@
-"""Delivery: from an action to the moment when the last other player has heard of it."""
+"""Delivery: from an action to the moment when the last player has heard of it."""
 
 from msgspec import Struct
+
+
+class Acted(Struct, frozen=True):
+    """An action that was answered; seconds of one clock."""
+
+    version: int
+    due_s: float
+    sent_s: float
+    answered_s: float
+    was_told: bool
+    """The actor's own update came before the answer, without it, and was taken for another
+    player's."""
+
 
 MOST = 64
 """Versions of a room that are waited for; older ones are given up, for somebody is away."""
 
 
+class Delivered(Struct, frozen=True):
+    """An action has reached all players."""
+
+    since_due_s: float
+    since_sent_s: float
+
+
 class _Step(Struct):
     others: int = 0
     last_s: float = 0.0
-    due_s: float | None = None
+    acted: Acted | None = None
 
 
 class Steps:
@@ -24,25 +44,23 @@ class Steps:
         self._steps: dict[int, _Step] = {}
         self.given_up = 0
 
-    def acted(self, version: int, due_s: float, players: int, *, was_told: bool) -> float | None:
-        """An action was answered as this version.
+    def acted(self, acted: Acted, players: int) -> Delivered | None:
+        """An action was answered.
 
         Args:
-            version: of the room.
-            due_s: when the action was due or sent.
+            acted: how.
             players: who follow from a seat now, the actor among them.
-            was_told: whether the actor's own update came before the answer, without it, and was
-                taken for another player's.
 
         Returns:
-            The delivery in seconds if this completes it.
+            How long it took, if this completes it.
         """
-        step = self._step(version)
-        step.due_s = due_s
-        step.others -= was_told
-        return self._done(version, step, players)
+        step = self._step(acted.version)
+        step.acted = acted
+        step.last_s = max(step.last_s, acted.answered_s)
+        step.others -= acted.was_told
+        return self._done(acted.version, step, players)
 
-    def told(self, version: int, now_s: float, players: int) -> float | None:
+    def told(self, version: int, now_s: float, players: int) -> Delivered | None:
         """Another player heard of a version; see `acted`."""
         step = self._step(version)
         step.others += 1
@@ -55,11 +73,14 @@ class Steps:
             step = self._steps[version] = _Step()
             if len(self._steps) > MOST:
                 gone = self._steps.pop(next(iter(self._steps)))
-                self.given_up += gone.due_s is not None
+                self.given_up += gone.acted is not None
         return step
 
-    def _done(self, version: int, step: _Step, players: int) -> float | None:
-        if step.due_s is None or step.others < players - 1:
+    def _done(self, version: int, step: _Step, players: int) -> Delivered | None:
+        acted = step.acted
+        if acted is None or step.others < players - 1:
             return None
         del self._steps[version]
-        return step.last_s - step.due_s if step.others > 0 else None
+        if step.others <= 0:
+            return None
+        return Delivered(step.last_s - acted.due_s, step.last_s - acted.sent_s)

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 
-from kozyr_load.counts import DELIVERY
+from kozyr_load.counts import DELIVERY, SERVICE
 from kozyr_load.judge.records import Played
 from kozyr_load.judge.room import RoomJudge
 from kozyr_load.judge.witness import Witness
@@ -12,7 +12,7 @@ from kozyr_load.people.acting import MOST_MADE
 from kozyr_load.people.desk import Desk
 from kozyr_load.people.person import Person
 from kozyr_load.people.place import Mode
-from kozyr_load.people.steps import Steps
+from kozyr_load.people.steps import Acted, Delivered, Steps
 from kozyr_load.scenario import Mix
 from kozyr_protocol import codec, messages
 from kozyr_protocol.ids import ActionKey, GameKey, RoomId
@@ -145,10 +145,9 @@ class Table:
         """See `Place`."""
         self._delivered(self._steps.told(version, now_s, self._following))
 
-    def acted(self, version: int, due_s: float, was_told: bool) -> None:
+    def acted(self, acted: Acted) -> None:
         """See `Place`."""
-        seconds = self._steps.acted(version, due_s, self._following, was_told=was_told)
-        self._delivered(seconds)
+        self._delivered(self._steps.acted(acted, self._following))
 
     def game_ended(self, event: GameEnded, version: int) -> None:
         """See `Place`: wait until all have heard of it, for their last answers are there then."""
@@ -179,9 +178,10 @@ class Table:
     def _following(self) -> int:
         return sum(person.is_following for person in self.players)
 
-    def _delivered(self, seconds: float | None) -> None:
-        if seconds is not None:
-            self._desk.counts.time(DELIVERY, seconds)
+    def _delivered(self, delivered: Delivered | None) -> None:
+        if delivered is not None:
+            self._desk.counts.time(DELIVERY, delivered.since_due_s)
+            self._desk.counts.time(SERVICE, delivered.since_sent_s)
 
     def _create_again(self) -> None:
         host = self.players[0]

@@ -78,3 +78,4 @@ class Watcher:
             self.link.send(codec.encode(messages.Pong(message.id)))
         elif isinstance(message, messages.Welcome):
             self.link.greeted()
+            self.link.is_back()

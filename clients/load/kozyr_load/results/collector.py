@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import msgspec
 from msgspec import Struct
 
-from kozyr_load.counts import ACTION, DELIVERY, LAG, LATENCIES, Counts
+from kozyr_load.counts import ACTION, DELIVERY, LAG, LATENCIES, STORM, Counts
 from kozyr_load.histogram import Histogram
 from kozyr_load.results import report
 from kozyr_load.results.report import (
@@ -134,7 +134,8 @@ class Collector:
         """The whole run, before thresholds; `passed` is about violations only."""
         bottleneck, total = self.bottleneck(), self.total
         lag = self.measured.histogram(LAG)
-        latency = None if bottleneck else latencies(self.measured.histograms)
+        storms = {name: each for name, each in total.histograms.items() if name == STORM}
+        latency = None if bottleneck else latencies({**self.measured.histograms, **storms})
         violations = total.by_prefix("violations")
         duration_s = round(max(self._measured_s().values(), default=0.0), 3)
         return Report(

@@ -147,8 +147,8 @@ class Report(Struct, frozen=True):
     actions_per_s: float
     """Over the measured phases."""
     latency: dict[str, Latency] | None
-    """`action`, `delivery`, `resume`, `connect`, `lobby`, as far as there were any, over the
-    measured phases. None: the generator was the bottleneck."""
+    """`action`, `delivery`, `service`, `resume`, `storm`, `connect`, `lobby`, as far as there were
+    any, over the measured phases, but `storm` over all. None: the generator was the bottleneck."""
     errors: dict[str, int]
     """Refusals by code, without those that a right client cannot avoid (`races`)."""
     races: dict[str, int]

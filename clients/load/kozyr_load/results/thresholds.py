@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 from msgspec import Struct
 
+from kozyr_load.counts import LATENCIES
 from kozyr_load.errors import ScenarioError
 from kozyr_load.results.report import Latency, Report, ThresholdReport
 
@@ -36,7 +37,7 @@ _PERCENTILES = {
     "max": "max_ms",
 }
 
-_KINDS = ("action", "delivery", "resume", "connect", "lobby")
+_KINDS = LATENCIES
 
 
 class Metric(Struct, frozen=True):

@@ -34,6 +34,9 @@ from kozyr_load.target import allow_files
 PULSE_S = 0.01
 """So often the loop is asked whether it is late."""
 
+COLLECT = 50_000, 20, 100
+"""Thresholds of the collector."""
+
 LAST_ANSWERS_S = 3.0
 """At the end the answers to what was sent are waited for."""
 
@@ -195,7 +198,9 @@ async def _main() -> None:
     if isinstance(await _heard(reader), Go):
         listening = loop.create_task(_listen(reader, worker))
         # What was loaded so far lives as long as the process: no need to look at it again.
+        # Reference counts free nearly all else, and a walk over thousands of people takes long.
         gc.freeze()
+        gc.set_threshold(*COLLECT)
         await worker.run()
         listening.cancel()
     writer.close()
