@@ -12,6 +12,7 @@ from kozyr_client import Client, Refused, Room, connect
 from kozyr_protocol import record as records
 from kozyr_protocol.record import By
 from kozyr_protocol.rooms import Clock
+from kozyr_server.running import personas
 from kozyr_testing.processes import Kozyr, kozyr_serve
 from kozyr_testing.waiting import until
 
@@ -111,26 +112,68 @@ async def test_a_bot_stands_in_until_its_owner_is_back(
     assert line.seats[seat].kind == "human"
 
 
-async def test_the_game_goes_on_when_the_bots_are_killed_and_when_the_server_is(
+async def killed(server: Kozyr) -> None:
+    """Kill the process of the house bots, and wait for the next one."""
+    await until(lambda: house_pid(server) is not None, 20)
+    pid = house_pid(server)
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    await until(lambda: house_pid(server) not in {None, pid}, 20)
+
+
+def players(room: Room) -> list[str | None]:
+    return [seat.player for seat in room.players]
+
+
+async def need_played_by_themselves(server: Kozyr, room: Room, sat: list[str | None]) -> None:
+    """The game is over, and each seat was played by whoever sat there at its beginning."""
+    await until(lambda: room.view.record is not None, 10)
+    assert room.view.ended == "complete"
+    line = await record_of(server, room)
+    assert [seat.player for seat in line.seats] == sat
+    assert not any(seat.stand_ins for seat in line.seats)
+    assert {act.by for deal in line.deals for act in deal.actions} == {By.PLAYER}
+
+
+async def test_the_same_bots_play_on_when_their_process_is_killed_again_and_again(
     options: tuple[str, ...], tmp_path: Path
 ) -> None:
     async with (
         kozyr_serve(*options, log=tmp_path / "log") as server,
         connect(server.socket_url, name="Anna") as client,
     ):
-        room = await table(client, 2)
+        room = await table(client, 2, Clock(turn_ms=60_000))
         await until(lambda: room.turn is not None, 20)
-        pid = house_pid(server)
-        assert pid is not None
-        os.kill(pid, signal.SIGKILL)
+        sat = players(room)
+        await killed(server)
+        # Those who are back have hardly sat down.
+        await killed(server)
+        async with asyncio.timeout(60):
+            await playing(room)
+        await need_played_by_themselves(server, room, sat)
+        secret = (tmp_path / personas.name(0)).read_bytes().strip()
+        process = Path("/proc") / str(house_pid(server))
+        for told in (process / "cmdline", process / "environ", tmp_path / "log"):
+            assert secret not in told.read_bytes()
+
+
+async def test_the_same_bots_play_on_when_the_server_is_killed(
+    options: tuple[str, ...], tmp_path: Path
+) -> None:
+    async with (
+        kozyr_serve(*options, log=tmp_path / "log") as server,
+        connect(server.socket_url, name="Anna") as client,
+    ):
+        room = await table(client, 2, Clock(turn_ms=60_000))
+        await until(lambda: room.turn is not None, 20)
+        sat = players(room)
         acted = asyncio.create_task(playing(room))
-        await until(lambda: house_pid(server) not in (None, pid), 20)
+        await killed(server)
         await server.kill()
         await server.start()
         async with asyncio.timeout(90):
             await acted
-            await until(lambda: room.view.record is not None, 10)
-        assert room.view.ended == "complete"
+        await need_played_by_themselves(server, room, sat)
 
 
 async def record_of(server: Kozyr, room: Room) -> records.Record:

@@ -69,9 +69,9 @@ def _house(settings: Settings) -> "HouseProgram | None":
 
     think_ms = settings.house_think_ms
 
-    def line(url: str, key: str) -> bytes:
+    def line(url: str, key: str, secret: str) -> bytes:
         span = (think_ms // 2, think_ms * 3 // 2)
-        return order.written(order.Order(url, key, settings.house_bots, span))
+        return order.written(order.Order(url, key, settings.house_bots, span, secret))
 
     return HouseProgram(("-m", "kozyr_bots.house"), line)
 

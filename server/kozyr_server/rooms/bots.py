@@ -72,6 +72,9 @@ def claim(draft: Draft, order: ByPlayer, command: messages.StandIn) -> Unchanged
         draft.set_seat(index, stand_in=replace(held, line=order.line))
         draft.lines = draft.moved = True
         return True
+    if seat.player == order.player and seat.line == order.line:
+        # It was offered its own seat, back from a kill, and has it since it follows.
+        return Unchanged()
     if _is_in(draft, order):
         raise RefusedError(ErrorCode.SEAT_TAKEN, "a bot has one seat of a room at most")
     at_ms = standing_in.wanted_ms(draft.base, seat, draft.now.patience)

@@ -2,6 +2,10 @@
 
 A room that wants a bot is told to the store by every process that follows it, again and again: so
 nothing is lost with a process. Processes that have bots take such rooms from there.
+
+A bot whose own process was killed comes back as the same player and knows of no room: the seats
+that it had are offered to it, and for a while to nobody else, so that no other bot stands in for a
+bot which is on its way.
 """
 
 import asyncio
@@ -19,7 +23,7 @@ from kozyr_server.rooms.decision import Games
 from kozyr_server.rooms.due import Patience
 from kozyr_server.rooms.followed import Followed
 from kozyr_server.rooms.peers import Peer
-from kozyr_server.rooms.room import OutdatedError, Table, decode
+from kozyr_server.rooms.room import OutdatedError, Seat, Table, decode
 from kozyr_server.rooms.telling import send
 from kozyr_server.store.model import Store, StoreUnavailableError
 
@@ -37,6 +41,11 @@ THERE_S: Final = 5.0
 """Whether there are house bots anywhere is asked so often, where it matters."""
 
 STAND_IN_LEVEL: Final = "strong"
+
+OWN_BOT_MS: Final = 15_000
+"""In a game another bot stands in for a bot only when that had no line for so long: its process is
+started again after half a second, and after two and ten where that fails. Less where people are
+waited for less."""
 
 _log = structlog.get_logger("kozyr.house")
 
@@ -68,6 +77,8 @@ class House:
         self._tried: dict[tuple[RoomId, int], set[Peer]] = {}
         """Seat → who was offered it and did not come; the others are asked first."""
         self._told_at: dict[RoomId, float] = {}
+        self._came: set[Peer] = set()
+        """Who has not been offered the seats yet that he has already."""
         self._is_there = False
         self._asked_at = -THERE_S
         self._looking = False
@@ -81,12 +92,14 @@ class House:
         """A connection is a house bot's from now on."""
         if peer not in self._peers:
             self._peers.add(peer)
+            self._came.add(peer)
             _log.info("house bot connected", player=peer.person.player)
         self.tick()
 
     def leave(self, peer: Peer) -> None:
         """A connection ended."""
         self._peers.discard(peer)
+        self._came.discard(peer)
 
     async def is_anywhere(self) -> bool:
         """Whether house bots are connected to any process.
@@ -118,6 +131,7 @@ class House:
             }
             open_seats = self._offers.keys() | {s for s in self._tried if s[0] in self._parts.rooms}
             self._tried = {seat: who for seat, who in self._tried.items() if seat in open_seats}
+            self._bring_back()
             wanted = self._wanted_here(now)
             if not (wanted or self._peers):
                 return
@@ -163,13 +177,18 @@ class House:
         news = await self._parts.store.look_for_bots(wanted, places)
         self._told_at.update(dict.fromkeys(wanted, now))
         self._is_there = news.is_there
+        back = {}
         for room in news.rooms:
-            await self._offer(room)
+            if not await self._offer(room):
+                back[room] = self._parts.store.play_ms(room)
+        if back:
+            # Bots of other processes may do better.
+            await self._parts.store.look_for_bots(back)
 
     # --- Offers
 
     async def _offer(self, room: RoomId) -> bool:
-        """Offer the seats of a room that want a bot; False: there are too few bots."""
+        """Offer the seats of a room that want a bot; False: some bot is wanted that is not here."""
         table = await self._table(room)
         if table is None:
             return True
@@ -180,19 +199,58 @@ class House:
             if not at_ms or at_ms > now_ms or (room, index) in self._offers:
                 continue
             tried = self._tried.setdefault((room, index), set())
-            peer = self._best(table, tried)
+            peer = self._owner(seat, tried)
+            if peer is None and not self._is_awaited(seat, now_ms):
+                peer = self._best(table, tried)
             if peer is None:
                 # Bots of other processes may do better; then it is these ones' turn again.
                 tried.clear()
                 is_done = False
-                break
-            until = asyncio.get_running_loop().time() + OFFERED_S
-            self._offers[room, index] = (peer, until)
-            tried.add(peer)
-            own = seat.player is None
-            level = seat.bot or STAND_IN_LEVEL
-            send(peer, Offer(room, table.room.game, index, level, own))
+                continue
+            self._make(table, index, peer)
         return is_done
+
+    def _make(self, table: Table, index: int, peer: Peer) -> None:
+        """Offer a seat to a bot."""
+        room, seat = table.room, table.room.seats[index]
+        until = asyncio.get_running_loop().time() + OFFERED_S
+        self._offers[room.id, index] = (peer, until)
+        self._tried.setdefault((room.id, index), set()).add(peer)
+        own = seat.player in {None, peer.person.player}
+        send(peer, Offer(room.id, room.game, index, seat.bot or STAND_IN_LEVEL, own))
+
+    def _bring_back(self) -> None:
+        """Offer to bots that came just now the seats which they have, or play for others.
+
+        Rooms that are not followed here, or not read yet, want a bot when they miss its line.
+        """
+        came = {peer.person.player: peer for peer in self._came}
+        self._came.clear()
+        if not came:
+            return
+        for followed in self._parts.rooms.values():
+            if not isinstance(followed.source, Table):
+                continue
+            for index, seat in enumerate(followed.source.room.seats):
+                player = seat.player if seat.bot is not None else None
+                if seat.stand_in is not None:
+                    player = seat.stand_in.player
+                peer = None if player is None else came.get(player)
+                if peer is not None and self._places(peer) > 0:
+                    self._make(followed.source, index, peer)
+
+    def _owner(self, seat: Seat, tried: set[Peer]) -> Peer | None:
+        """The bot whose seat it is, where it is here and has no line."""
+        player = standing_in.missing_bot(seat)
+        if player is None:
+            return None
+        return next((peer for peer in self._peers - tried if peer.person.player == player), None)
+
+    def _is_awaited(self, seat: Seat, now_ms: int) -> bool:
+        """Whether the seat is a bot's that may be back in a moment."""
+        if standing_in.missing_bot(seat) is None:
+            return False
+        return now_ms < seat.away_since_ms + min(OWN_BOT_MS, self._parts.patience.stand_in_ms)
 
     async def _table(self, room: RoomId) -> Table | None:
         followed = self._parts.rooms.get(room)

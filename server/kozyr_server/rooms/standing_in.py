@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from kozyr_protocol.ids import PlayerId
 from kozyr_protocol.rooms import EndWanted, PauseWanted, Phase, StandInChanged
 from kozyr_server.rooms.decision import Draft
 from kozyr_server.rooms.due import Patience
@@ -28,6 +29,11 @@ def wanted_ms(room: Room, seat: Seat, patience: Patience) -> int:
     if seat.line is not None:
         return 0
     return seat.away_since_ms + (patience.stand_in_ms if seat.bot is None else 0)
+
+
+def missing_bot(seat: Seat) -> PlayerId | None:
+    """The house bot whose seat it is, where it has lost its line; None: there is none such."""
+    return seat.player if seat.bot is not None and seat.line is None else None
 
 
 def first_wanted_ms(room: Room, patience: Patience) -> int:

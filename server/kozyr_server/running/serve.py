@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from kozyr_server import telemetry
 from kozyr_server.moderation.admin_token import path_of
-from kozyr_server.running import listening
+from kozyr_server.running import listening, personas
 from kozyr_server.running.companion import Companion
 from kozyr_server.running.starting import StartError, StoreChoice, new_loop, uncollected
 from kozyr_server.running.stopping import Stop
@@ -48,8 +48,9 @@ class HouseProgram(Struct, frozen=True):
 
     arguments: tuple[str, ...]
     """Of Python."""
-    line: Callable[[str, str], bytes]
-    """(address of the server, its house key) → what the program is told."""
+    line: Callable[[str, str, str], bytes]
+    """(address of the server, its house key, the secret of the bots' tokens) → what the program is
+    told."""
 
 
 def serve(
@@ -93,13 +94,15 @@ async def _serve(
 ) -> None:
     stop = Stop()
     key = HouseKey.drawn() if house is not None and settings.house_bots else None
-    with stop.by_signals():
+    with stop.by_signals(), ExitStack() as stack:
         async with _store(settings) as (choice, place), _house(stop) as house_begins:
+            # Not before the store: the folder of an embedded one is another server's till then.
+            secret = "" if key is None else stack.enter_context(personas.held(settings.data))
 
             def ready() -> None:
                 if house is not None and key is not None:
                     port = sockets[0][0].getsockname()[1]
-                    line = house.line(_own_address(settings.host, port), key.key)
+                    line = house.line(_own_address(settings.host, port), key.key, secret)
                     house_begins(Companion(house.arguments, line))
                 announce(
                     Started(

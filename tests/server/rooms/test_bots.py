@@ -132,6 +132,8 @@ def test_only_a_house_bot_claims_and_one_seat_at_most() -> None:
     desk.claim(ADA, 1)
     assert refused(desk, ADA, stand_in(2), is_house=True) is ErrorCode.SEAT_TAKEN
     assert refused(desk, OLEG, stand_in(1), is_house=True) is ErrorCode.SEAT_TAKEN
+    # Its own seat it has already.
+    assert isinstance(desk.claim(ADA, 1), Unchanged)
 
 
 def test_a_game_does_not_begin_without_a_bot_that_is_on_its_way() -> None:

@@ -175,8 +175,8 @@ async def test_a_seat_is_offered_to_another_bot_when_the_first_one_is_gone(
 
 
 async def test_the_seat_of_a_bot_whose_process_died_is_played_by_another(url: str) -> None:
-    async with process(url, 1) as server:
-        async with process(url, 3) as dying, bots(dying, 1) as (first,):
+    async with process(url, 1, SOON) as server:
+        async with process(url, 3, SOON) as dying, bots(dying, 1) as (first,):
             await until_there(server)
             clients = await seated(server, "ee", seats=3, bots=1, clock=CALM)
             await until(lambda: first.seat == 2)
@@ -186,3 +186,83 @@ async def test_the_seat_of_a_bot_whose_process_died_is_played_by_another(url: st
         async with bots(server, 1, first=1) as (second,):
             await until(lambda: second.seat is not None, within_s=20)
             assert not second.offers[-1].own
+
+
+async def test_a_bot_that_comes_back_has_its_seat_before_anybody_misses_it(
+    server: Process,
+) -> None:
+    async with bots(server, 1) as (bot,):
+        clients = await seated(server, "ee", seats=3, bots=1, clock=CALM)
+        await until(lambda: bot.seat == 2)
+        for client in clients:
+            await client.ready()
+    async with bots(server, 1) as (again,):
+        await until(lambda: again.seat == 2)
+        assert again.person == bot.person
+        assert [(offer.seat, offer.own) for offer in again.offers] == [(2, True)]
+        assert seat_of(again) == (True, False)
+        async with asyncio.timeout(30):
+            await asyncio.gather(*(client.play() for client in clients))
+        line = await server.store.record(f"{again.room}-1")
+    assert line is not None
+    assert record.loads(line).seats[2].stand_ins == ()
+
+
+def seat_of(bot: Client) -> tuple[bool, bool]:
+    """Whether a bot's seat is connected, and whether another one plays it."""
+    assert bot.view is not None
+    assert bot.seat is not None
+    seat = bot.view.seats[bot.seat]
+    return seat.connected, seat.stand_in
+
+
+async def test_a_bot_whose_line_was_lost_is_waited_for(server: Process) -> None:
+    async with bots(server, 1) as (bot,):
+        clients = await seated(server, "ee", seats=3, bots=1, clock=CALM)
+        await until(lambda: bot.seat == 2)
+        for client in clients:
+            await client.ready()
+    async with bots(server, 1, first=1) as (other,):
+        await until(lambda: not clients[0].view.seats[2].connected, within_s=10)  # type: ignore[union-attr]
+        async with bots(server, 1) as (again,):
+            await until(lambda: again.seat == 2, within_s=10)
+            assert seat_of(again) == (True, False)
+            assert not other.offers
+
+
+async def test_a_bot_of_another_process_is_offered_its_seat_too(
+    server: Process, other: Process
+) -> None:
+    async with bots(server, 1) as (bot,):
+        clients = await seated(server, "ee", seats=3, bots=1, clock=CALM)
+        await until(lambda: bot.seat == 2)
+        for client in clients:
+            await client.ready()
+        # Another bot is there, and takes out of the store what is wanted.
+        async with bots(server, 1, first=1) as (stranger,):
+            await bot.leave_house()
+            async with bots(other, 1) as (again,):
+                await until(lambda: again.seat == 2, within_s=14)
+                assert not stranger.offers
+                assert seat_of(again) == (True, False)
+
+
+async def test_a_stand_in_that_comes_back_plays_on_in_the_same_stretch(url: str) -> None:
+    async with process(url, 1, SOON) as server:
+        clients = await begun(server, options=QUICK, clock=CALM)
+        boris = clients[1]
+        seat = boris.seat
+        assert seat is not None
+        drop(boris)
+        async with bots(server, 1) as (bot,):
+            await until(lambda: bot.seat == seat, within_s=10)
+            version = bot.version
+        async with bots(server, 1) as (again,):
+            await until(lambda: again.seat == seat, within_s=10)
+            assert [(offer.seat, offer.own) for offer in again.offers] == [(seat, False)]
+            assert again.version >= version
+            async with asyncio.timeout(30):
+                await asyncio.gather(clients[0].play(), clients[2].play())
+        line = await server.store.record(f"{boris.room}-1")
+    assert line is not None
+    assert len(record.loads(line).seats[seat].stand_ins) == 1

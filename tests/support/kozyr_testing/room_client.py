@@ -177,6 +177,9 @@ class Client(TestPeer):
                 case messages.Chat():
                     await rooms.say(self, command)
                     self._say(messages.Ok(command.id, command.room))
+                case messages.HideLine():
+                    await rooms.hide(self, command)
+                    self._say(messages.Ok(command.id, command.room))
                 case messages.Create():
                     self._say(await rooms.create(self, command))
                 case messages.Invite():
@@ -308,12 +311,13 @@ class HouseBot(Client):
     async def _take(self, offer: messages.Offer) -> None:
         self.unfollowed = None
         await self.follow(offer.room)
-        answer = await self.do(
-            messages.StandIn(id=self.next_id(), room=offer.room, seat=offer.seat)
-        )
-        if isinstance(answer, messages.Error):
-            await self.do(messages.Unfollow(id=self.next_id(), room=offer.room))
-            return
+        if self.seat is None:
+            answer = await self.do(
+                messages.StandIn(id=self.next_id(), room=offer.room, seat=offer.seat)
+            )
+            if isinstance(answer, messages.Error):
+                await self.do(messages.Unfollow(id=self.next_id(), room=offer.room))
+                return
         await self.play()
 
     async def leave_house(self) -> None:

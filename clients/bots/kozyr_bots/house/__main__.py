@@ -8,34 +8,8 @@ import signal
 import sys
 from random import Random
 
-from kozyr_bots.house import order
+from kozyr_bots.house import order, personas
 from kozyr_bots.house.resident import Resident
-
-NAMES = (
-    "Ada",
-    "Boris",
-    "Vera",
-    "Gleb",
-    "Dina",
-    "Egor",
-    "Janna",
-    "Zakhar",
-    "Ira",
-    "Klim",
-    "Lada",
-    "Mark",
-    "Nina",
-    "Oleg",
-    "Polina",
-    "Roman",
-)
-"""First names of the bots; a number follows from the seventeenth on."""
-
-
-def name(number: int) -> str:
-    """The name of a bot, `Ada ♣` or `Ada 2 ♣`."""
-    which, again = number % len(NAMES), number // len(NAMES)
-    return f"{NAMES[which]} {again + 1} ♣" if again else f"{NAMES[which]} ♣"
 
 
 def main() -> int:
@@ -59,7 +33,12 @@ async def _run(wanted: order.Order) -> None:
         async with asyncio.TaskGroup() as group:
             for number in range(wanted.bots):
                 own = Random(chance.getrandbits(64))  # noqa: S311 - play, not secrets
-                group.create_task(Resident(wanted, name(number), own).run())
+                group.create_task(_resident(wanted, number, own).run())
+
+
+def _resident(wanted: order.Order, number: int, rng: Random) -> Resident:
+    token = None if wanted.secret is None else personas.token(wanted.secret, number)
+    return Resident(wanted, personas.name(number), rng, token)
 
 
 def _server_gone(loop: asyncio.AbstractEventLoop, task: "asyncio.Task[None]") -> None:

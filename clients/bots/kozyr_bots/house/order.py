@@ -20,6 +20,9 @@ class Order(Discreet, Struct, frozen=True, forbid_unknown_fields=True):
     think_ms: tuple[int, int] = (700, 2200)
     """Least and most time before an action. It does not depend on cards: drawn before they are
     looked at."""
+    secret: str | None = None
+    """From which the bots have their tokens, so that they are the same players again when their
+    process is; None: new guests. See `kozyr_bots.house.personas`."""
 
 
 def read(line: bytes) -> Order:

@@ -40,11 +40,21 @@ class Resident:
         actions: Actions that were accepted.
     """
 
-    def __init__(self, order: Order, name: str, rng: Random) -> None:
+    def __init__(self, order: Order, name: str, rng: Random, token: str | None = None) -> None:
+        """Sit nowhere yet.
+
+        Args:
+            order: to the process.
+            name: to play under.
+            rng: its chance.
+            token: by which it is the same player as the last time; None: a new guest, who keeps
+                his token while the process lives.
+        """
         self.tables: dict[RoomId, asyncio.Task[None]] = {}
         self.actions = 0
         self._order = order
         self._name = name
+        self._token = token
         self._rng = rng
         # Of its own, so that nothing about the cards can be read from how long a bot thinks.
         pace = Random(rng.getrandbits(64))  # noqa: S311 - play, not secrets
@@ -58,10 +68,12 @@ class Resident:
                 async with connect(
                     self._order.url,
                     name=self._name,
+                    token=self._token,
                     program=PROGRAM,
                     patience=Patience(give_up_after_s=60.0),
                 ) as client:
                     failures = 0
+                    self._token = client.token
                     await self._serve(client)
             except KozyrError as error:
                 _log.warning("%s: %s", self._name, error)
@@ -98,14 +110,18 @@ class Resident:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _sit(self, client: Client, offer: messages.Offer) -> None:
-        """Take the seat that is offered and play it until it is somebody else's."""
+        """Take the seat that is offered and play it until it is somebody else's.
+
+        To a bot whose process was killed its own seats are offered: it has them by following.
+        """
         try:
             room = await client.follow(offer.room, code=offer.code)
         except KozyrError as error:
             _log.debug("%s: table %s: %s", self._name, offer.room, error)
             return
         try:
-            await client.ask(messages.StandIn(0, offer.room, offer.seat))
+            if room.seat is None:
+                await client.ask(messages.StandIn(0, offer.room, offer.seat))
             await self._play(client, room, CARELESS.get(offer.level, 0.0))
         except KozyrError as error:
             # Another bot was quicker, the owner is back, or the table is gone.

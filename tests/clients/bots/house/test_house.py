@@ -1,7 +1,8 @@
 """House bots: their order, their names, and how they choose (`kozyr_bots.house`).
 
 Whole tables with them are in `tests/e2e/test_house_bots.py`. Covers `kozyr_bots.house.order`,
-`kozyr_bots.house.resident` and `kozyr_bots.house.__main__` with its `main`.
+`kozyr_bots.house.personas`, `kozyr_bots.house.resident` and `kozyr_bots.house.__main__` with its
+`main`.
 """
 
 import asyncio
@@ -16,8 +17,8 @@ import websockets
 from msgspec.structs import replace
 
 from kozyr_bots.house import order
-from kozyr_bots.house.__main__ import NAMES, name
 from kozyr_bots.house.order import Order
+from kozyr_bots.house.personas import NAMES, name, token
 from kozyr_bots.house.resident import CARELESS, choice
 from kozyr_bots.policies import registry
 from kozyr_client.following import Turn
@@ -25,14 +26,15 @@ from kozyr_games.registry import GAMES
 from kozyr_protocol import codec, messages
 from kozyr_protocol.games import WIRES
 from kozyr_protocol.ids import GameKey, PlayerId, RoomId, Tag
-from kozyr_protocol.rooms import ClockView, Phase, RoomView
+from kozyr_protocol.rooms import ClockView, Phase, RoomView, SeatView
+from kozyr_server.people.tokens import is_token
 from kozyr_testing.waiting import until
 
 ROOM = RoomId("00aaaaaaaaaaaa")
 
 
 def test_the_order_survives_its_line_and_shows_nothing() -> None:
-    told = Order("ws://127.0.0.1:1/ws", "a secret key", 3, (0, 5))
+    told = Order("ws://127.0.0.1:1/ws", "a secret key", 3, (0, 5), "a secret of tokens")
     assert order.read(order.written(told)) == told
     assert order.written(told).count(b"\n") == 1
     assert "secret" not in repr(told)
@@ -52,6 +54,13 @@ def test_names_are_different_and_fit() -> None:
     assert max(map(len, names)) <= 24
     assert names[0] == f"{NAMES[0]} ♣"
     assert names[len(NAMES)] == f"{NAMES[0]} 2 ♣"
+
+
+def test_tokens_are_those_of_the_secret_and_of_no_other() -> None:
+    tokens = [token("5ec7e7" * 8, number) for number in range(64)]
+    assert tokens == [token("5ec7e7" * 8, number) for number in range(64)]
+    assert len({*tokens, *(token("07be7" * 8, number) for number in range(64))}) == 128
+    assert all(is_token(each) for each in tokens)
 
 
 def knaves_turn() -> Turn:
@@ -116,8 +125,10 @@ def test_a_game_that_is_not_known_is_played_anyhow() -> None:
 class _Server:
     """Says welcome, hears the key, offers a seat, and hears what becomes of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, seat: int | None = None) -> None:
+        """With a seat, the bot sits there already."""
         self.heard: list[Any] = []
+        self._seat = seat
 
     async def serve(self, socket: websockets.ServerConnection) -> None:
         async for frame in socket:
@@ -137,7 +148,7 @@ class _Server:
                     await socket.send(codec.encode(offer))
                 case messages.Follow():
                     await socket.send(codec.encode(_followed(message.id)))
-                    await socket.send(codec.encode(_snapshot()))
+                    await socket.send(codec.encode(_snapshot(self._seat)))
                 case messages.StandIn():
                     error = messages.Error(message.id, "seat_taken", False, "too late")  # type: ignore[arg-type]
                     await socket.send(codec.encode(error))
@@ -149,16 +160,17 @@ def _followed(number: int) -> messages.Followed:
     return messages.Followed(number, ROOM, "events", None, 1, Tag("0" * 16), 0, "first")
 
 
-def _snapshot() -> messages.Snapshot:
-    view = replace(knaves_turn().view, you=None, table=None, phase=Phase.WAITING)
+def _snapshot(seat: int | None) -> messages.Snapshot:
+    seats = tuple(SeatView(bot="strong", ready=True) for _ in range(3))
+    view = replace(knaves_turn().view, you=seat, table=None, phase=Phase.WAITING, seats=seats)
     return messages.Snapshot(ROOM, 1, Tag("0" * 16), "first", view, messages.Prompts(0, ()))
 
 
-async def test_the_program_says_its_key_comes_to_its_offer_and_ends_with_the_server() -> None:
-    script = _Server()
+async def heard_from_the_program(script: _Server, last: type, secret: str | None) -> list[Any]:
+    """What it says until it has said the last of it, all pings left out."""
     async with websockets.serve(script.serve, "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
-        told = Order(f"ws://127.0.0.1:{port}/ws", "the key", 1, (0, 0))
+        told = Order(f"ws://127.0.0.1:{port}/ws", "the key", 1, (0, 0), secret)
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -169,19 +181,32 @@ async def test_the_program_says_its_key_comes_to_its_offer_and_ends_with_the_ser
         assert process.stdin is not None
         process.stdin.write(order.written(told))
         async with asyncio.timeout(30):
-            await until(lambda: any(isinstance(m, messages.Unfollow) for m in script.heard), 30)
+            await until(lambda: any(isinstance(m, last) for m in script.heard), 30)
             process.stdin.close()
             _, errors = await process.communicate()
     assert process.returncode == 0, errors.decode()
     assert b"the key" not in errors
-    kinds = [type(each) for each in script.heard if not isinstance(each, messages.Ping)]
-    assert kinds == [
+    assert secret is None or secret.encode() not in errors
+    return [each for each in script.heard if not isinstance(each, messages.Ping)]
+
+
+async def test_the_program_says_its_key_comes_to_its_offer_and_ends_with_the_server() -> None:
+    heard = await heard_from_the_program(_Server(), messages.Unfollow, None)
+    assert [type(each) for each in heard] == [
         messages.Hello,
         messages.EnterHouse,
         messages.Follow,
         messages.StandIn,
         messages.Unfollow,
     ]
-    follow = script.heard[2]
-    assert (follow.room, follow.code) == (ROOM, "c")
-    assert (script.heard[3].room, script.heard[3].seat) == (ROOM, 2)
+    assert heard[0].token is None
+    assert (heard[2].room, heard[2].code) == (ROOM, "c")
+    assert (heard[3].room, heard[3].seat) == (ROOM, 2)
+
+
+async def test_a_bot_comes_back_by_its_token_and_claims_no_seat_that_it_has() -> None:
+    script = _Server(seat=2)
+    # Unfollowed at the end only: it stays where it sits.
+    heard = await heard_from_the_program(script, messages.Follow, "a secret of tokens")
+    assert heard[0].token == token("a secret of tokens", 0)
+    assert messages.StandIn not in {type(each) for each in heard}
