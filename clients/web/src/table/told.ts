@@ -15,6 +15,8 @@ export interface Told {
 export function toldOf(event: RoomEvent, view: RoomView, before: readonly string[]): Told | null {
   const name = "seat" in event ? view.seats[event.seat]?.name || (before[event.seat] ?? "") : "";
   const isYou = "seat" in event && event.seat === view.you;
+  // Which bot plays a bot's seat, and over which line, is no news.
+  const isBot = "seat" in event && view.seats[event.seat]?.bot != null;
   const heard = (text: string): Told => ({ text, isShown: false });
   const shown = (text: string): Told => ({ text, isShown: true });
   switch (event.type) {
@@ -27,11 +29,13 @@ export function toldOf(event: RoomEvent, view: RoomView, before: readonly string
     case "ready":
       return event.ready && !isYou ? heard(t("room-told-ready", { name })) : null;
     case "line":
-      if (isYou) return null;
+      if (isYou || isBot) return null;
       return heard(event.connected ? t("room-told-back", { name }) : t("room-told-away", { name }));
     case "timed_out":
       return isYou ? shown(t("room-told-late-you")) : heard(t("room-told-late", { name }));
     case "stand_in":
+      // Without its stand-in a seat may wait for the next one as well as for its player.
+      if (isBot || (!event.stand_in && !view.seats[event.seat]?.connected)) return null;
       if (isYou) return event.stand_in ? null : shown(t("room-told-you-back"));
       return shown(
         event.stand_in ? t("room-told-stand-in", { name }) : t("room-told-returned", { name }),
