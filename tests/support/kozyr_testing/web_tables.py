@@ -8,6 +8,7 @@ from typing import Any, Final
 from playwright.async_api import Page, expect
 
 from kozyr_client import Client, Refused, Room
+from kozyr_protocol import messages
 from kozyr_protocol.rooms import Clock
 
 SIT: Final = re.compile(r"^(Sit down|Сесть)")
@@ -57,3 +58,17 @@ async def finished(room: Room, within_s: float) -> None:
     async with asyncio.timeout(within_s):
         while room.view.phase != "finished":  # noqa: ASYNC110 - others play
             await asyncio.sleep(0.02)
+
+
+async def code_of(host: Client, room: Room) -> str:
+    """The code that opens a private room."""
+    answer = await host.ask(messages.Invite(id=0, room=room.id))
+    assert isinstance(answer, messages.Invitation)
+    assert answer.code is not None
+    return answer.code
+
+
+async def played(room: Room) -> None:
+    """Play a seat to the end of the game, always by the first of what is legal."""
+    async for turn in room.turns():
+        await room.act(0, turn=turn)

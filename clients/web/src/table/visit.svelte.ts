@@ -1,5 +1,7 @@
 /** One's stay at a table: what is to be told of it, what was read, how the last game ended. */
 import type { Room, RoomNews, RoomState } from "@kozyr/client";
+import { untrack } from "svelte";
+import { endOf, keepEnd } from "./ends.ts";
 import { FairLog } from "./fair.svelte.ts";
 import { keepSeen, lastSeen, standing, wasPlayed } from "./seen.ts";
 import { toldOf } from "./told.ts";
@@ -21,7 +23,7 @@ export class Visit {
   readonly fair = new FairLog();
   /** The picture at the end of the last game; a rematch takes it from the table. */
   end: RoomState["view"] | null = $state.raw(null);
-  /** The game has just ended, and its last cards were seen. */
+  /** The game is over, and its last cards were seen. */
   isOver = $state(false);
   /** One waits for the host's leave to sit down. */
   isKnocking = $state(false);
@@ -37,9 +39,12 @@ export class Visit {
 
   /** Follow what happens; answers how to stop. */
   watch(room: Room): () => void {
-    this.#keepNames(room.state);
-    void this.#askNames(room.state);
-    this.#stand(room, true);
+    untrack(() => {
+      this.#keepNames(room.state);
+      this.#recall(room.state);
+      void this.#askNames(room.state);
+      this.#stand(room, true);
+    });
     const stop = room.onNews((news) => this.#take(room, news));
     return () => {
       clearTimeout(this.#timer);
@@ -50,7 +55,10 @@ export class Visit {
   /** Look at the newest picture: a line that is back is told. */
   look(now: RoomState, isOnline: boolean): void {
     if (this.#seen < 0) this.#seen = now.chat.at(-1)?.n ?? 0;
-    if (now.view.phase === "finished" && this.end?.record !== now.view.record) this.end = now.view;
+    untrack(() => {
+      const { phase, record } = now.view;
+      if (phase === "finished" && this.end?.record !== record) this.#keep(now.view);
+    });
     const isLive = isOnline && now.live;
     if (isLive && this.#wasAway && this.#hasBeenLive) notify(t("room-line-back"), "good");
     this.#wasAway = !isLive;
@@ -88,7 +96,7 @@ export class Visit {
       if (told?.isShown === true) notify(told.text);
       else if (told !== null) announce(told.text);
       if (event.type === "game_ended") {
-        this.end = news.view;
+        this.#keep(news.view);
         this.#timer = setTimeout(() => (this.isOver = true), LAST_LOOK_MS);
       }
       if (event.type === "game_started") this.isOver = false;
@@ -113,10 +121,22 @@ export class Visit {
     else notify(t("room-knock-refused"), "warn");
   }
 
+  /** What was known of the last game before the page was loaded again. */
+  #recall({ view }: RoomState): void {
+    if (view.phase === "playing") return;
+    const end = endOf(view.record);
+    if (end !== null) {
+      this.end = end.view;
+      this.seats = end.seats;
+      this.names = end.seats.map((seat) => seat.name);
+    }
+    if (view.phase === "finished") this.isOver = true;
+  }
+
   /** After a reload the record knows who played and has left since; a private game's is not shown. */
   async #askNames({ view }: RoomState): Promise<void> {
     if (view.phase !== "finished" || view.record === null) return;
-    if (view.seats.every((seat) => seat.player !== null)) return;
+    if (this.seats.every((seat) => seat.player !== null)) return;
     try {
       const { seats } = await fresh<{ seats: readonly Named[] }>(`records/${view.record}`);
       if (seats.length !== this.seats.length) return;
@@ -130,12 +150,17 @@ export class Visit {
     }
   }
 
+  #keep(view: RoomState["view"]): void {
+    this.end = view;
+    keepEnd({ view, seats: this.seats });
+  }
+
   #keepNames({ view }: RoomState): void {
     this.#before = view.seats.map((seat) => seat.name);
+    if (view.phase === "waiting" && this.seats.length > 0) return;
     // A seat that was left is free after the game, and its name gone.
-    if (view.phase === "playing" || this.names.length !== view.seats.length) {
-      this.names = this.#before;
-      this.seats = view.seats;
-    }
+    const kept = view.phase === "finished" ? this.seats : [];
+    this.seats = view.seats.map((seat, n) => (seat.player === null ? (kept[n] ?? seat) : seat));
+    this.names = this.seats.map((seat) => seat.name);
   }
 }

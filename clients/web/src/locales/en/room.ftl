@@ -132,6 +132,19 @@ talk-watcher = watches
 talk-silence = Silence { $name }
 talk-unsilence = Let { $name } write again
 talk-silenced = The host does not let you write here.
+talk-hide = Take away the line of { $name }
+talk-hidden = Hidden by the host.
+talk-hidden-by-moderator = Hidden by a moderator.
+talk-slow = { $count ->
+    [one] Slow mode: one line a second.
+   *[other] Slow mode: one line every { $count } seconds.
+}
+talk-slow-set = Slow mode
+talk-slow-off = off
+talk-slow-seconds = { $count ->
+    [one] { $count } second
+   *[other] { $count } seconds
+}
 talk-muted = You may not write until this is lifted. { $reason }
 talk-muted-until = You may not write until { $until }. { $reason }
 
@@ -166,6 +179,7 @@ end-abandoned = It was ended because the others were gone.
 end-limit = It was ended because it had become too long.
 end-place = Place
 end-player = Player
+end-gone = Seat { $seat }, who has left
 end-points = Points
 end-chips = Chips
 end-rating = Your rating: { $points }

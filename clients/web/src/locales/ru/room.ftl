@@ -131,6 +131,21 @@ talk-watcher = смотрит
 talk-silence = Не давать писать: { $name }
 talk-unsilence = Дать писать: { $name }
 talk-silenced = Хозяин стола не даёт вам писать.
+talk-hide = Убрать строку: { $name }
+talk-hidden = Скрыто хозяином стола.
+talk-hidden-by-moderator = Скрыто модератором.
+talk-slow = { $count ->
+    [one] Медленный разговор: одна строка в { $count } секунду.
+    [few] Медленный разговор: одна строка в { $count } секунды.
+   *[many] Медленный разговор: одна строка в { $count } секунд.
+}
+talk-slow-set = Медленный разговор
+talk-slow-off = выключен
+talk-slow-seconds = { $count ->
+    [one] { $count } секунда
+    [few] { $count } секунды
+   *[many] { $count } секунд
+}
 talk-muted = Писать нельзя, пока запрет не снят. { $reason }
 talk-muted-until = Писать нельзя до { $until }. { $reason }
 
@@ -164,6 +179,7 @@ end-abandoned = Её закончили, потому что остальные 
 end-limit = Её закончили, потому что она стала слишком длинной.
 end-place = Место
 end-player = Игрок
+end-gone = Место { $seat }, вышел из-за стола
 end-points = Очки
 end-chips = Фишки
 end-rating = Ваш рейтинг: { $points }

@@ -1,0 +1,89 @@
+"""The end of a game: told to whoever comes back, with names and chips, until the next begins."""
+
+import asyncio
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from kozyr_client import Client, Room, connect
+from kozyr_testing.browsers import PHONE, Language, People
+from kozyr_testing.processes import Kozyr
+from kozyr_testing.web_tables import LONG, READY, code_of, finished, played
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+ONE_CARD = {"hand_plan": "up", "deals": 1, "stake": 5}
+TITLE = {"en": "The game is over", "ru": "Партия окончена"}
+RESULT = {"en": "Result", "ru": "Итог"}
+SEATS = 3
+
+
+def result(page: Page, language: Language = "en") -> Locator:
+    """The panel of the end."""
+    return page.get_by_role("dialog", name=TITLE[language])
+
+
+async def over(host: Client, others: list[Client], *, public: bool = True) -> list[Room]:
+    """A short game of these people that is over; the table as each of them sees it."""
+    first = await host.create_room(
+        "oh_well", seats=SEATS, options=ONE_CARD, clock=LONG, public=public
+    )
+    code = None if public else await code_of(host, first)
+    rooms = [first, *[await each.follow(first.id, code=code) for each in others]]
+    for room in rooms:
+        await room.join()
+        await room.ready()
+    async with asyncio.timeout(20):
+        await asyncio.gather(*map(played, rooms))
+    await finished(first, 20)
+    return rooms
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+async def test_the_end_is_told_to_who_comes_back(
+    server: Kozyr, people: People, language: Language
+) -> None:
+    async with (
+        connect(server.socket_url, name="Anna") as anna,
+        connect(server.socket_url, name="Boris") as boris,
+        connect(server.socket_url, name="Vera") as vera,
+    ):
+        rooms = await over(anna, [boris, vera])
+        await rooms[1].leave()
+        person = await people.come(
+            f"/table/{rooms[0].id}", token=anna.token, size=PHONE, language=language
+        )
+        page = person.page
+        for _ in range(2):
+            await expect(result(page, language)).to_be_visible()
+            rows = result(page, language).locator("tbody tr")
+            await expect(rows).to_have_count(SEATS)
+            for name in ("Anna", "Boris", "Vera"):
+                await expect(rows.filter(has_text=name)).to_have_count(1)
+            chips = await rows.locator("td:last-child").all_inner_texts()
+            assert sum(int(each.replace("−", "-")) for each in chips) == 0
+            assert any(each.startswith("+") for each in chips)
+            await page.reload()
+        await expect(result(page, language)).to_be_visible()
+        await page.keyboard.press("Escape")
+        await expect(result(page, language)).to_be_hidden()
+        await page.get_by_role("button", name=RESULT[language]).click()
+        await expect(result(page, language)).to_be_visible()
+
+
+async def test_who_left_a_private_table_has_a_name(server: Kozyr, people: People) -> None:
+    async with (
+        connect(server.socket_url, name="Anna") as anna,
+        connect(server.socket_url, name="Boris") as boris,
+        connect(server.socket_url, name="Vera") as vera,
+    ):
+        rooms = await over(anna, [boris, vera], public=False)
+        person = await people.come(f"/table/{rooms[0].id}", token=anna.token)
+        await expect(result(person.page).locator("tbody tr", has_text="Boris")).to_have_count(1)
+        await rooms[1].leave()
+        await rooms[2].rematch()
+        await person.page.reload()
+        await expect(person.page.get_by_role("button", name=READY).first).to_be_visible()
+        await person.page.get_by_role("button", name=RESULT["en"]).click()
+        for name in ("Anna", "Boris", "Vera"):
+            await expect(result(person.page).locator("tbody tr", has_text=name)).to_have_count(1)
