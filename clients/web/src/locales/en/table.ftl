@@ -49,6 +49,7 @@ trick-card = { $name }: { $card }
 sheet-caption = Score sheet
 sheet-deal = Deal
 sheet-total = Total
+sheet-running = Small numbers: the total after that deal.
 sheet-check = Sum
 sheet-check-hint = What the scores of a deal must add up to
 sheet-check-right = the sum is right

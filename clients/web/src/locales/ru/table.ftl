@@ -53,6 +53,7 @@ trick-card = { $name }: { $card }
 sheet-caption = Запись партии
 sheet-deal = Сдача
 sheet-total = Итого
+sheet-running = Мелкие числа: счёт после этой сдачи.
 sheet-check = Сумма
 sheet-check-hint = Сколько должны составить очки сдачи
 sheet-check-right = сумма сходится
