@@ -54,7 +54,7 @@ HINTS_RU: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "After a void hand the same player deals again.": "После ничейной сдачи сдаёт тот же.",
         "At the end of the stock the last discard may still be taken to knock.": (
-            "Когда колода кончилась, последний сброс ещё можно взять, чтобы постучать."
+            "Когда талон кончился, последний сброс ещё можно взять, чтобы постучать."
         ),
         # King, and King with jokers
         "`published`: no lead of hearts in the hearts and king deals and the medleys, and the king of hearts must be shed in the king deals and the medleys; `seed`: the first in the hearts deals only, the second in the king deals only.": (  # noqa: E501

@@ -3,12 +3,12 @@ gin-limit = { $limit ->
    *[other] Стук до { $limit }
 }
 gin-doubled = Считается вдвойне
-gin-stock = Колода, { $count ->
+gin-stock = Талон, { $count ->
     [one] { $count } карта
     [few] { $count } карты
    *[many] { $count } карт
 }
-gin-stock-mark = Колода { $count }
+gin-stock-mark = Талон { $count }
 gin-pile = Сброс, сверху { $card }
 gin-pile-mark = Сброс
 gin-known = Взято из сброса:
@@ -34,7 +34,7 @@ gin-now-upcard = { $whose ->
    *[other] { $name } может взять открытую карту
 }
 gin-now-draw = { $whose ->
-    [you] Возьмите карту: нажмите колоду или сброс
+    [you] Возьмите карту: нажмите талон или сброс
    *[other] { $name } берёт карту
 }
 gin-now-discard = { $whose ->
@@ -42,10 +42,10 @@ gin-now-discard = { $whose ->
    *[other] { $name } сбрасывает
 }
 gin-now-wall = { $whose ->
-    [you] Колода кончилась: возьмите последний сброс и постучите или оставьте
+    [you] Талон кончился: возьмите последний сброс и постучите или оставьте
    *[other] { $name } может взять последний сброс и постучать
 }
-gin-now-wall-knock = Стучите: колода кончилась
+gin-now-wall-knock = Стучите: талон кончился
 gin-now-lay_off = { $whose ->
     [you] Добавьте карты к комбинациям; остальное разложит сервер
    *[other] { $name } добавляет карты
@@ -114,8 +114,8 @@ gin-worth-result = Итог
 # Для тех, кто слушает стол.
 gin-told-deal = Сдача { $count }. Открыта { $card }.
 gin-told-took = { $name } берёт из сброса: { $card }.
-gin-told-drew = { $name } берёт из колоды.
-gin-told-drew-card = { $name } берёт из колоды: { $card }.
+gin-told-drew = { $name } берёт из талона.
+gin-told-drew-card = { $name } берёт из талона: { $card }.
 gin-told-discarded = { $name } сбрасывает: { $card }.
 gin-told-passed = { $name } оставляет карту.
 gin-told-knocked = { $name }: { $choice ->
