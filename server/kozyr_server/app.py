@@ -35,7 +35,7 @@ from kozyr_server.transport.pages import SecurityHeaders
 from kozyr_server.transport.reception import Reception, SocketSettings
 from kozyr_server.transport.session import VERSIONS, Decode, SessionSettings
 from kozyr_server.transport.socket import SocketEndpoint
-from kozyr_server.transport.web import web_files
+from kozyr_server.transport.web import missing, web_files
 
 
 class Application(Struct, frozen=True):
@@ -141,6 +141,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
     asgi = Starlette(
         routes=[WebSocketRoute(SOCKET_PATH, SocketEndpoint(reception)), *more, *http.routes(parts)],
         middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={404: missing(parts.web)},
         lifespan=lifespan,
         max_body_size=settings.frame_bytes,
     )

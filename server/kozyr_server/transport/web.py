@@ -6,14 +6,15 @@ anew.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 
 from msgspec import Struct
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 import kozyr_server
@@ -22,6 +23,9 @@ PAGES = ("create", "gallery", "leaderboard", "me", "player", "replay", "room", "
 """First parts of the client's own addresses, which all are `index.html` to the server."""
 
 INDEX = "index.html"
+
+_NO_PAGES = ("/api/", "/assets/", "/protocol/")
+"""What programs ask for: they read a status and no page."""
 
 _ENCODINGS = {".br": "br", ".gz": "gzip"}
 # Smaller first; a form that was not made is passed over.
@@ -122,17 +126,30 @@ def routes(files: Mapping[str, WebFile]) -> list[BaseRoute]:
     return found
 
 
-def answer(file: WebFile, request: Request) -> Response:
+def missing(files: Mapping[str, WebFile]) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What is answered where there is nothing: to a person the client, which says so in words."""
+
+    async def tell(request: Request, error: Exception) -> Response:
+        is_read = "text/html" in request.headers.get("accept", "")
+        if INDEX in files and is_read and not request.url.path.startswith(_NO_PAGES):
+            return answer(files[INDEX], request, 404)
+        text = error.detail if isinstance(error, HTTPException) else "Not Found"
+        return PlainTextResponse(text, 404)
+
+    return tell
+
+
+def answer(file: WebFile, request: Request, status: int = 200) -> Response:
     """A file in the smallest form that the browser takes, or that it has this one already."""
     encoding = chosen(request.headers.getlist("accept-encoding"), file.forms)
     tag = f'"{file.tag}{encoding and "-" + encoding}"'
     headers = {"cache-control": file.cache, "etag": tag, "vary": "accept-encoding"}
     known = request.headers.get("if-none-match", "")
-    if tag in (each.strip().removeprefix("W/") for each in known.split(",")):
+    if status == 200 and tag in (each.strip().removeprefix("W/") for each in known.split(",")):
         return Response(status_code=304, headers=headers)
     if encoding:
         headers["content-encoding"] = encoding
-    return Response(file.forms[encoding], media_type=file.media_type, headers=headers)
+    return Response(file.forms[encoding], status, headers, file.media_type)
 
 
 def chosen(accepted: Sequence[str], forms: Mapping[str, bytes]) -> str:

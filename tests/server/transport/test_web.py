@@ -28,7 +28,8 @@ def built(folder: Path, files: Mapping[str, bytes] = FILES) -> httpx.AsyncClient
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    app = Starlette(routes=web.routes(web.web_files(folder)))
+    read = web.web_files(folder)
+    app = Starlette(routes=web.routes(read), exception_handlers={404: web.missing(read)})
     return httpx.AsyncClient(
         transport=httpx.ASGITransport(app),
         base_url="http://test",
@@ -60,6 +61,20 @@ async def test_every_page_of_the_client_is_its_index(tmp_path: Path) -> None:
 async def test_what_is_not_the_clients_is_not_found(tmp_path: Path, path: str) -> None:
     async with built(tmp_path) as http:
         assert (await http.get(path)).status_code == 404
+
+
+async def test_a_person_at_no_page_is_told_so_by_the_client(tmp_path: Path) -> None:
+    reader = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    async with built(tmp_path) as http:
+        for path in ("/nothing", "/nothing/else"):
+            answer = await http.get(path, headers=reader)
+            assert (answer.status_code, answer.content) == (404, FILES["index.html"])
+            again = await http.get(path, headers=reader | {"if-none-match": answer.headers["etag"]})
+            assert again.status_code == 404
+        for path in ("/api/v1/nothing", "/assets/nothing.js", "/protocol/v2/"):
+            answer = await http.get(path, headers=reader)
+            assert answer.status_code == 404
+            assert answer.content != FILES["index.html"]
 
 
 async def test_what_has_its_hash_in_its_path_is_kept_for_ever(tmp_path: Path) -> None:
