@@ -180,6 +180,12 @@ class Run:
 
     def _server_report(self, there: Target, pid: int | None) -> ServerReport:
         total, vitals = self._collector.total, self._vitals
+        stretches = self._order.scenario.stretches
+        measured = [
+            second
+            for second in self._collector.seconds()
+            if second.phase >= 0 and not stretches[second.phase].warm_up
+        ]
         is_known = any(each.memory_bytes is not None or each.store_bytes for each in vitals)
         source = "none" if not is_known else ("processes" if pid is not None else "metrics")
         return ServerReport(
@@ -187,9 +193,9 @@ class Run:
             version=", ".join(total.by_prefix("server")) or "unknown",
             durability=", ".join(total.by_prefix("durability")) or "unknown",
             source=source,
-            cpu=_mean([each.cpu for each in vitals]),
+            cpu=_mean([each.server_cpu for each in measured]),
             max_bytes=max((each.memory_bytes or 0 for each in vitals), default=0) or None,
-            store_cpu=_mean([each.store_cpu for each in vitals]),
+            store_cpu=_mean([each.store_cpu for each in measured]),
             store_max_bytes=max((each.store_bytes or 0 for each in vitals), default=0) or None,
         )
 
