@@ -7,9 +7,9 @@ import msgspec
 from kozyr_protocol import record as protocol_record
 from kozyr_protocol.ids import RoomId
 from kozyr_server.store import keys, library, records
-from kozyr_server.store.client import RedisStore
-from kozyr_server.store.model import FinishedGame
-from kozyr_testing.steps import room_id, step
+from kozyr_server.store.client import RedisStore, StoreOptions, open_store
+from kozyr_server.store.model import FinishedGame, ProcessId
+from kozyr_testing.steps import CLOCK, CLOCK_KEY, room_id, step
 
 
 def head(room: RoomId) -> dict[str, Any]:
@@ -137,6 +137,19 @@ async def test_entries_of_games_that_ran_out_go(store: RedisStore, raw: Any) -> 
     assert await store._records.trim() == 1
     assert await raw.zscore(keys.records(old[:2]), old) is None
     assert await store.records(5) == (new,)
+
+
+async def test_games_age_by_the_clock_that_dates_them(url: str, raw: Any) -> None:
+    options = StoreOptions("everysec", clock=CLOCK, records_s=1_000)
+    await raw.set(CLOCK_KEY, 1_700_000_000_000)
+    async with open_store(url, ProcessId("bbbbbbbbbbbb"), options) as store:
+        finished = await finish(store, 1)
+        await raw.incrby(CLOCK_KEY, 999_000)
+        assert await store._records.trim() == 0
+        assert await store.records(5) == (finished,)
+        await raw.incrby(CLOCK_KEY, 2_000)
+        assert await store._records.trim() == 1
+        assert await store.records(5) == ()
 
 
 async def test_bounds_are_those_that_the_server_is_set_to(store: RedisStore, raw: Any) -> None:
