@@ -31,6 +31,8 @@ ANSWERS: Final = {
     "answer_knock": ("ok", "update", "error"),
     "kick": ("ok", "update", "error"),
     "silence": ("ok", "update", "error"),
+    "slow_mode": ("ok", "update", "error"),
+    "hide": ("ok", "error"),
     "add_bot": ("ok", "update", "error"),
     "pause": ("ok", "update", "error"),
     "give_time": ("update", "error"),

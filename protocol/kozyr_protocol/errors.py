@@ -72,6 +72,8 @@ class ErrorCode(StrEnum):
     """No such claimed name, or another passphrase."""
     NO_SUCH_PLAYER = "no_such_player"
     """Nobody here has this id."""
+    NO_SUCH_LINE = "no_such_line"
+    """This line of chat is not kept (any more), or was hidden already."""
     MUTED = "muted"
     """May not write: `facts.reason`, `facts.until_ms` (Unix time, or null)."""
     READ_ONLY = "read_only"

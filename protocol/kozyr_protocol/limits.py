@@ -18,6 +18,9 @@ MAX_CHAT_CHARS = 400
 CHAT_LINES = 100
 """Lines of chat that a room keeps."""
 
+MAX_SLOW_S = 600
+"""The slowest chat that the host of a room may ask for: one line a person in so many seconds."""
+
 MAX_INTEGER = 2**53 - 1
 """No integer of the protocol is beyond this: JavaScript and JSON would break it."""
 

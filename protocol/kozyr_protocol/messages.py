@@ -69,6 +69,7 @@ from kozyr_protocol.tables import AddBot as AddBot
 from kozyr_protocol.tables import AnswerKnock as AnswerKnock
 from kozyr_protocol.tables import ClaimTable as ClaimTable
 from kozyr_protocol.tables import GiveTime as GiveTime
+from kozyr_protocol.tables import HideLine as HideLine
 from kozyr_protocol.tables import Invitation as Invitation
 from kozyr_protocol.tables import Invite as Invite
 from kozyr_protocol.tables import Kick as Kick
@@ -76,6 +77,7 @@ from kozyr_protocol.tables import Knock as Knock
 from kozyr_protocol.tables import Offer as Offer
 from kozyr_protocol.tables import Pause as Pause
 from kozyr_protocol.tables import Silence as Silence
+from kozyr_protocol.tables import SlowMode as SlowMode
 from kozyr_protocol.tables import StandIn as StandIn
 from kozyr_protocol.tables import TableCommand as TableCommand
 from kozyr_protocol.tables import VoteEnd as VoteEnd
@@ -233,6 +235,7 @@ ClientMessage = (
     | Follow
     | Unfollow
     | Chat
+    | HideLine
     | RoomCommand
     | LobbyCommand
     | PeopleCommand

@@ -150,6 +150,12 @@ class Silenced(_Event, tag="silenced", frozen=True):
     silenced: bool
 
 
+class SlowModeSet(_Event, tag="slow_mode", frozen=True):
+    """The host lets each person write one line in `seconds`; 0: as often as he likes."""
+
+    seconds: int
+
+
 class BotWanted(_Event, tag="bot_wanted", frozen=True):
     """A free seat is kept for a house bot; None: no longer."""
 
@@ -256,6 +262,7 @@ RoomEvent = (
     | KnockAnswered
     | Kicked
     | Silenced
+    | SlowModeSet
     | BotWanted
     | BotSat
     | StandInChanged

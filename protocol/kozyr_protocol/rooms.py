@@ -44,6 +44,7 @@ from kozyr_protocol.room_events import SeatIndex as SeatIndex
 from kozyr_protocol.room_events import Shuffled as Shuffled
 from kozyr_protocol.room_events import ShuffleOpened as ShuffleOpened
 from kozyr_protocol.room_events import Silenced as Silenced
+from kozyr_protocol.room_events import SlowModeSet as SlowModeSet
 from kozyr_protocol.room_events import StandInChanged as StandInChanged
 from kozyr_protocol.room_events import TimedOut as TimedOut
 from kozyr_protocol.room_events import TimeGiven as TimeGiven
@@ -142,7 +143,9 @@ class ChatLine(Struct, frozen=True, omit_defaults=True):
     phrase: str | None = None
     """Instead of the text: a quick phrase."""
     hidden: bool = False
-    """A moderator took the line away: show nothing of it. Said anew with the same number."""
+    """The line was taken away: show nothing of it. Said anew with the same number."""
+    by_host: bool = False
+    """Of a hidden line: the host of the room took it away, no moderator of the server."""
 
 
 class Knocker(Struct, frozen=True):
@@ -206,6 +209,8 @@ class RoomView(Struct, frozen=True):
     """Whom the host does not let write here."""
     paused_until_ms: int | None = None
     """Play time at which the pause ends by itself; None: no pause."""
+    slow_s: int = 0
+    """Slow mode: seconds from one line of a person to his next; 0: as often as he likes."""
 
     def __post_init__(self) -> None:
         """Make a null that came undecoded None."""
@@ -286,6 +291,8 @@ def fold(view: RoomView, event: RoomEvent | UnknownEvent, fold_game: FoldGame) -
         case Resumed():
             seats = tuple(replace(seat, wants_pause=False) for seat in view.seats)
             return replace(view, seats=seats, paused_until_ms=None)
+        case SlowModeSet():
+            return replace(view, slow_s=event.seconds)
         case Knocked() | KnockAnswered() | Silenced():
             return _let_in(view, event)
         case GameHappened():

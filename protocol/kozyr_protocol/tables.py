@@ -7,6 +7,7 @@ from msgspec import Meta
 from kozyr_protocol.base import Command, Level, Player, Room, ServerMessageBase
 from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.ids import GameKey, RoomId
+from kozyr_protocol.limits import MAX_INTEGER, MAX_SLOW_S
 from kozyr_protocol.rooms import SeatIndex
 
 # --- What a client says
@@ -50,6 +51,23 @@ class Silence(Command, tag="silence", frozen=True):
     room: Room
     player: Player
     silence: bool = True
+
+
+class SlowMode(Command, tag="slow_mode", frozen=True):
+    """The host lets each person write one line in so many seconds; he himself need not wait."""
+
+    room: Room
+    seconds: Annotated[int, Meta(ge=0, le=MAX_SLOW_S, description="0: no slow mode")]
+
+
+class HideLine(Command, tag="hide", frozen=True):
+    """The host takes a line of this room's chat away, whoever wrote it.
+
+    It is published anew, hidden and without its text; the chat is not part of the version.
+    """
+
+    room: Room
+    n: Annotated[int, Meta(ge=1, le=MAX_INTEGER, description="the number of the line")]
 
 
 class AddBot(Command, tag="add_bot", frozen=True):
@@ -108,6 +126,7 @@ TableCommand = (
     | AnswerKnock
     | Kick
     | Silence
+    | SlowMode
     | AddBot
     | Pause
     | GiveTime

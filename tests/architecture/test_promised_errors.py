@@ -263,6 +263,7 @@ CORE: dict[tuple[str, ErrorCode], Callable[[], object]] = {
     ("kick", ErrorCode.TOO_MANY): lambda: _kicked(65),
     ("silence", ErrorCode.NOT_HOST): lambda: _silence(_waiting(), ONE, TWO),
     ("silence", ErrorCode.TOO_MANY): _silent_crowd,
+    ("slow_mode", ErrorCode.NOT_HOST): lambda: _ask(_waiting(), ONE, "SlowMode", seconds=9),
     ("add_bot", ErrorCode.NOT_HOST): lambda: _ask(_waiting(), ONE, "AddBot"),
     ("add_bot", ErrorCode.WRONG_PHASE): lambda: _ask(_playing(), HOST, "AddBot"),
     ("add_bot", ErrorCode.ROOM_FULL): lambda: _ask(_waiting(4), HOST, "AddBot"),

@@ -78,6 +78,11 @@ def test_the_silenced_are_each_there_once() -> None:
     assert _changes(rooms.Silenced(BORIS, silenced=False)) == {"silenced": (VERA,)}
 
 
+def test_slow_mode_is_in_the_view() -> None:
+    assert _changes(rooms.SlowModeSet(30)) == {"slow_s": 30}
+    assert _changes(rooms.SlowModeSet(0), replace(VIEW, slow_s=30)) == {"slow_s": 0}
+
+
 @pytest.mark.parametrize("level", ["easy", None])
 def test_a_seat_kept_for_a_bot_is_free_but_for_that(level: str | None) -> None:
     expected = (*VIEW.seats[:1], SeatView(bot=level), *VIEW.seats[2:])

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from kozyr_protocol import codec, messages, tables
+from kozyr_protocol import codec, limits, messages, tables
 from kozyr_protocol.codec import MalformedFrameError
 from kozyr_protocol.ids import ActionKey, GameKey, RoomId
 
@@ -53,6 +53,9 @@ def test_who_reads_a_log_learns_no_code_or_password() -> None:
         {"type": "add_bot", "id": 1, "room": "r", "level": "perfect"},
         {"type": "answer_knock", "id": 1, "room": "r", "player": "p"},
         {"type": "stand_in", "id": 1, "room": "r"},
+        {"type": "slow_mode", "id": 1, "room": "r", "seconds": limits.MAX_SLOW_S + 1},
+        {"type": "slow_mode", "id": 1, "room": "r", "seconds": -1},
+        {"type": "hide", "id": 1, "room": "r", "n": 0},
     ],
 )
 def test_what_is_not_of_the_form_is_malformed(frame: dict[str, object]) -> None:

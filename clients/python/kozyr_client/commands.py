@@ -34,6 +34,7 @@ Command = (
     | messages.Follow
     | messages.Unfollow
     | messages.Chat
+    | messages.HideLine
     | messages.RoomCommand
     | messages.LobbyCommand
     | messages.PeopleCommand
@@ -78,6 +79,7 @@ class Pending:
 
 _ONCE = (
     messages.Chat
+    | messages.HideLine
     | messages.LobbyChat
     | messages.GiveTime
     | messages.Report
@@ -119,6 +121,7 @@ def is_done(command: Command, code: str, view: RoomView | None) -> bool:
             | messages.Act()
             | messages.FeedLink()
             | messages.Chat()
+            | messages.HideLine()
         ):
             return False
         case _ if isinstance(
@@ -180,6 +183,9 @@ class Outstanding:
         if not (refusal.temporary or refusal.code in TEMPORARY):
             return False
         if refusal.code == ErrorCode.OUTCOME_UNKNOWN and not is_sent_twice(pending.command):
+            return False
+        if "slow_s" in refusal.facts:
+            # Slow mode: who speaks is to know it now, not in minutes.
             return False
         told = refusal.facts.get("retry_ms")
         pending.refusal = refusal

@@ -203,8 +203,8 @@ class Following:
         """The answer to `follow`."""
         self.mode = message.mode
         self.watchers = message.watchers
-        known = self.chat[-1].n if self.chat else 0
-        self.chat.extend(line for line in message.chat if line.n > known)
+        for line in message.chat:
+            self.take_line(line)
         if message.reason is not None or self.version is None:
             self.sync = Sync.PICTURE
             return
@@ -244,8 +244,12 @@ class Following:
         return Changed(self.version, events, view)
 
     def take_line(self, line: messages.ChatLine) -> Said | None:
-        """A line of chat; None: it is known already."""
+        """A line of chat, or that it is hidden from now on; None: it is known already."""
         if self.chat and line.n <= self.chat[-1].n:
+            for index, known in enumerate(self.chat):
+                if known.n == line.n and line.hidden and not known.hidden:
+                    self.chat[index] = line
+                    return Said(line)
             return None
         self.chat.append(line)
         return Said(line)

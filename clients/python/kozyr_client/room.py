@@ -13,7 +13,7 @@ from kozyr_client.events import Answer, Counts, Done
 from kozyr_client.following import Following, Fresh, RoomNews, Turn, decoded_table
 from kozyr_protocol import messages
 from kozyr_protocol.codec import pack
-from kozyr_protocol.ids import ActionKey, RoomId
+from kozyr_protocol.ids import ActionKey, PlayerId, RoomId
 from kozyr_protocol.rooms import Phase, RoomView, SeatView
 
 
@@ -329,10 +329,52 @@ class Room:
             text: up to 400 characters.
 
         Raises:
-            Refused: `bad_text`, or the limits of chat for a longer while.
+            Refused: `bad_text`, `muted`, `too_fast` in slow mode at once (`facts`: `slow_s`), or
+                the limits of chat for a longer while.
             ConnectionLost: the line was cut before the answer; it may be said or not.
         """
         await self._ask(messages.Chat(0, self.id, text))
+
+    async def kick(self, seat: int) -> None:
+        """Take somebody's seat away, as the host: a person may not come back. Safe to cancel.
+
+        Raises:
+            Refused: `not_host`, `no_such_seat`, `not_seated`, `wrong_phase`, `too_many`.
+        """
+        await self._ask(messages.Kick(0, self.id, seat))
+
+    async def silence(self, player: PlayerId, silence: bool = True) -> None:
+        """Keep somebody from writing in the room, as its host, or let him again. Safe to cancel.
+
+        Raises:
+            Refused: `not_host`, `too_many`.
+        """
+        await self._ask(messages.Silence(0, self.id, player, silence))
+
+    async def slow_mode(self, seconds: int) -> None:
+        """Let each person write one line in so many seconds, as the host. Safe to cancel.
+
+        Args:
+            seconds: up to 600; 0: as often as they like.
+
+        Raises:
+            Refused: `not_host`.
+        """
+        await self._ask(messages.SlowMode(0, self.id, seconds))
+
+    async def hide(self, n: int) -> None:
+        """Take a line of the room's chat away, as its host; it cannot be undone.
+
+        It is never sent twice. Safe to cancel; the line may be taken away all the same.
+
+        Args:
+            n: the number of the line.
+
+        Raises:
+            Refused: `not_host`, `no_such_line`.
+            ConnectionLost: the connection was cut before the answer; it may be done or not.
+        """
+        await self._ask(messages.HideLine(0, self.id, n))
 
     async def unfollow(self) -> None:
         """Follow the room no longer: the iterators end, a seat is kept, its line is lost.

@@ -14,7 +14,7 @@ export const MOST_PENDING = 1024;
 const TWICE: ReadonlySet<string> = new Set([
   ...["follow", "ignore", "invite", "join", "knock", "leave", "leave_lobby"],
   ...["link", "list", "lobby", "match", "me", "pause", "people", "ready", "rematch", "rename"],
-  ...["silence", "start", "tip", "tokens", "unfollow", "unmatch", "vote_end"],
+  ...["silence", "slow_mode", "start", "tip", "tokens", "unfollow", "unmatch", "vote_end"],
 ]);
 
 /** One command that waits for its answer. */
@@ -114,6 +114,8 @@ export class Outstanding {
   isKept(pending: Pending, refused: Refused, now: number): boolean {
     if (!refused.temporary) return false;
     if (refused.code === "outcome_unknown" && !isSentTwice(pending.command)) return false;
+    // Slow mode: who speaks is to know it now, not in minutes.
+    if ("slow_s" in refused.facts) return false;
     const told = refused.facts["retry_ms"];
     pending.refusal = refused;
     pending.sentAt = null;

@@ -374,6 +374,16 @@ describe("chat", () => {
     expect(room.state.chat.map(({ n }) => n)).toEqual([1, 2, 3]);
   });
 
+  test("is refused at once in slow mode", async () => {
+    const world = new World();
+    const room = await world.followed();
+    const said = room.say("Hello").catch((error: unknown) => error);
+    const { id } = world.line.last("chat");
+    const facts = { retry_ms: 9_000, slow_s: 30 };
+    world.line.say({ ...refused(id, "too_fast", facts), temporary: true });
+    expect(await said).toMatchObject({ code: "too_fast", facts });
+  });
+
   test("is not said twice", async () => {
     const world = new World();
     const room = await world.followed();

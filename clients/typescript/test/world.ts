@@ -198,7 +198,7 @@ export function view(fields: Partial<RoomView> = {}): RoomView {
     ...{ spectators: true, phase: "playing", host: ME, capacity: 2, options: {}, seats, you: 0 },
     ...{ clock: { turn_ms: 1, bank_ms: 2, away_ms: 3 }, game_no: 1, tip: null, table },
     ...{ shuffle: null, ended: null, record: null, language: null, access: "open", knocks: [] },
-    ...{ silenced: [], paused_until_ms: null, ...fields },
+    ...{ silenced: [], paused_until_ms: null, slow_s: 0, ...fields },
   };
 }
 

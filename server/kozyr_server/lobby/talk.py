@@ -13,7 +13,7 @@ from kozyr_server.lobby.hooks import Manners
 from kozyr_server.people import texts
 from kozyr_server.rooms.peers import Peer, RefusedError
 from kozyr_server.store import lobby_chat
-from kozyr_server.store.lobby_chat import TooSoon
+from kozyr_server.store.model import TooSoon
 
 FRESH_S: Final = 1.0
 """The lines are read again for newcomers at most so often."""
@@ -66,7 +66,7 @@ class Talk:
             raise RefusedError(
                 ErrorCode.TOO_FAST,
                 "the lobby is in slow mode: wait a little",
-                {"retry_ms": said.wait_ms},
+                {"retry_ms": said.wait_ms, "slow_s": rules.slow_s},
                 limit="slow_s",
             )
         self.said += 1

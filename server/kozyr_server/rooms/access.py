@@ -10,7 +10,15 @@ from msgspec.structs import replace
 from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import PlayerId
-from kozyr_protocol.rooms import Kicked, KnockAnswered, Knocked, Knocker, Phase, Silenced
+from kozyr_protocol.rooms import (
+    Kicked,
+    KnockAnswered,
+    Knocked,
+    Knocker,
+    Phase,
+    Silenced,
+    SlowModeSet,
+)
 from kozyr_server.rooms import bots, places, seating
 from kozyr_server.rooms.decision import ByPlayer, Draft, Unchanged
 from kozyr_server.rooms.parts import Door
@@ -176,4 +184,15 @@ def silence(draft: Draft, player: PlayerId, command: messages.Silence) -> Unchan
         silenced = (*silenced, command.player)
     draft.set(door=replace(door, silenced=silenced))
     draft.tell(Silenced(command.player, command.silence))
+    return True
+
+
+def slow_down(draft: Draft, player: PlayerId, seconds: int) -> Unchanged | bool:
+    """The host sets the slow mode of the chat; 0: none."""
+    places.need_host(draft, player)
+    door = draft.base.door
+    if door.slow_s == seconds:
+        return Unchanged()
+    draft.set(door=replace(door, slow_s=seconds))
+    draft.tell(SlowModeSet(seconds))
     return True

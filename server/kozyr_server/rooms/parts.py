@@ -37,6 +37,8 @@ class Door(Discreet, Struct, frozen=True, array_like=True):
     admitted: tuple[PlayerId, ...] = ()
     kicked: tuple[PlayerId, ...] = ()
     silenced: tuple[PlayerId, ...] = ()
+    slow_s: int = 0
+    """Seconds from one line of a person to his next; 0: no slow mode."""
 
 
 OPEN_DOOR: Final = Door()

@@ -35,10 +35,7 @@ from kozyr_server.rooms.room import OutdatedError
 from kozyr_server.rooms.telling import send
 from kozyr_server.rooms.timers import Timers
 from kozyr_server.store.keys import is_room_id
-from kozyr_server.store.model import (
-    ProcessId,
-    Store,
-)
+from kozyr_server.store.model import ProcessId, Store, TooSoon
 from kozyr_server.telemetry import Metrics
 
 log = structlog.get_logger()
@@ -221,7 +218,8 @@ class Rooms:
             )
         with committing.reading(command.room):
             table = await self._decider.need_table(followed)
-        if person.player in table.room.door.silenced:
+        door, is_host = table.room.door, person.player == table.room.host
+        if person.player in door.silenced:
             raise RefusedError(
                 ErrorCode.MUTED,
                 "the host of this room does not let you write here",
@@ -232,9 +230,43 @@ class Rooms:
             0, person.player, person.name, member.role, command.text, 0, command.phrase
         )
         with committing.reading(command.room):
-            said = await self._store.say(command.room, line)
+            slow_ms = 0 if is_host else door.slow_s * 1000
+            said = await self._store.say(command.room, line, slow_ms)
+        if isinstance(said, TooSoon):
+            raise RefusedError(
+                ErrorCode.TOO_FAST,
+                f"the host lets everybody write here once in {door.slow_s} s: wait a little",
+                {"retry_ms": said.wait_ms, "slow_s": door.slow_s},
+                command.room,
+                limit="room_slow_s",
+            )
         if not said.n:
             raise no_such_room(command.room)
+
+    async def hide(self, peer: Peer, command: messages.HideLine) -> None:
+        """Take a line of a followed room's chat away, as its host.
+
+        Raises:
+            RefusedError: `not_following`, `not_host`, `no_such_line`, `no_such_room`.
+            StoreUnavailableError: the store is away.
+        """
+        followed, _ = self._member(peer, command.room)
+        player = peer.person.player
+        with committing.reading(command.room):
+            table = await self._decider.need_table(followed)
+            if table.room.host != player:
+                # Somebody may have become the host by another process, a moment ago.
+                table = await self._decider.stored_table(followed)
+            if table.room.host != player:
+                raise RefusedError(
+                    ErrorCode.NOT_HOST, "only the host of the room may do this", room=command.room
+                )
+            if not await self._store.hide(command.room, command.n):
+                raise RefusedError(
+                    ErrorCode.NO_SUCH_LINE,
+                    "this line is not kept, or was hidden already",
+                    room=command.room,
+                )
 
     def enter_house(self, peer: Peer) -> None:
         """A connection is a house bot's from now on, and is offered seats."""

@@ -38,6 +38,8 @@ def decide(
             return access.kick(draft, order.player, command)
         case messages.Silence():
             return access.silence(draft, order.player, command)
+        case messages.SlowMode():
+            return access.slow_down(draft, order.player, command.seconds)
         case messages.AddBot():
             return bots.add(draft, order.player, command)
         case messages.StandIn():

@@ -42,6 +42,7 @@ def room_view(games: Mapping[GameKey, AnyGame], table: Table, role: int | None) 
         knocks=room.door.knocks,
         silenced=room.door.silenced,
         paused_until_ms=_paused_until_ms(room),
+        slow_s=room.door.slow_s,
     )
 
 

@@ -18,7 +18,12 @@ from kozyr_protocol.messages import ChatLine, ChatSaid, Watchers
 from kozyr_server.store import keys
 from kozyr_server.store.calls import Calls, ScriptCall
 from kozyr_server.store.library import Library
-from kozyr_server.store.model import ProcessId, StoreUnavailableError, StoreUnknownError
+from kozyr_server.store.model import (
+    ProcessId,
+    StoreUnavailableError,
+    StoreUnknownError,
+    TooSoon,
+)
 
 # Values that msgpack writes in five and in nine bytes; the script writes them in as many.
 _ANY_U32: Final = 2**32 - 1
@@ -42,7 +47,7 @@ class Beside:
         self._library = library
         self._process = process
 
-    async def say(self, room: RoomId, line: ChatLine) -> ChatLine:
+    async def say(self, room: RoomId, line: ChatLine, slow_ms: int = 0) -> ChatLine | TooSoon:
         """See `Store.say`. Number 0 where there is no such room: nothing was kept or published."""
         line = replace(line, n=_ANY_U32, at_ms=_ANY_U64)
         packed = codec.encode(line)
@@ -56,16 +61,18 @@ class Beside:
         try:
             number, at_ms = await self._calls.run(
                 self._library.say,
-                [keys.state(room), keys.chat(room)],
+                [keys.state(room), keys.chat(room), keys.slow(room, line.player)],
                 [
                     *(self._chat_lines, before_line, before_number, before_time),
-                    packed[time_at + _U64_BYTES :],
+                    *(packed[time_at + _U64_BYTES :], slow_ms),
                 ],
             )
         except StoreUnavailableError as error:
             if isinstance(error.__cause__, ResponseError):
                 raise
             raise StoreUnknownError(str(error)) from error
+        if number < 0:
+            return TooSoon(at_ms)
         return replace(line, n=number, at_ms=at_ms)
 
     async def chat(self, room: RoomId) -> Sequence[ChatLine]:

@@ -35,6 +35,7 @@ from kozyr_server.store.model import (
     StoredRoom,
     StoreUnavailableError,
     Tick,
+    TooSoon,
 )
 from kozyr_server.store.people import GUEST_S, People
 from kozyr_server.store.people_store import PeopleStore
@@ -189,9 +190,13 @@ class RedisStore:
         """See `Store.look_for_bots`."""
         return await self._house.look(wanted, places)
 
-    async def say(self, room: RoomId, line: ChatLine) -> ChatLine:
+    async def say(self, room: RoomId, line: ChatLine, slow_ms: int = 0) -> ChatLine | TooSoon:
         """See `Store.say`; number 0 where there is no such room: nothing was kept or published."""
-        return await self._beside.say(room, line)
+        return await self._beside.say(room, line, slow_ms)
+
+    async def hide(self, room: RoomId, number: int) -> bool:
+        """See `Store.hide`."""
+        return await self.people.chat.hide(room, number, by_host=True)
 
     async def chat(self, room: RoomId) -> Sequence[ChatLine]:
         """See `Store.chat`."""

@@ -94,6 +94,11 @@ def chat(room: str) -> str:
     return f"kozyr:{{s{room[:2]}}}:room:{room}:chat"
 
 
+def slow(room: str, player: str) -> str:
+    """When a player last wrote in a room whose chat is slow."""
+    return f"kozyr:{{s{room[:2]}}}:room:{room}:slow:{player}"
+
+
 def watchers(room: str) -> str:
     """Hash of process → spectators that it serves in a room."""
     return f"kozyr:{{s{room[:2]}}}:room:{room}:watchers"

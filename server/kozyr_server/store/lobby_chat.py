@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 from redis.exceptions import ResponseError
 
@@ -13,7 +12,7 @@ from kozyr_protocol.messages import ChatLine, LobbySaid
 from kozyr_server.store import lobby_keys
 from kozyr_server.store.calls import Calls
 from kozyr_server.store.library import Library
-from kozyr_server.store.model import StoreUnavailableError, StoreUnknownError
+from kozyr_server.store.model import StoreUnavailableError, StoreUnknownError, TooSoon
 
 # Values that msgpack writes in five and in nine bytes; the script writes them in as many.
 _ANY_U32: Final = 2**32 - 1
@@ -23,12 +22,6 @@ _AFTER_NUMBER: Final = _NUMBER_AT + 5
 _TIME_BYTES: Final = 9
 
 _decoder = msgspec.msgpack.Decoder(ChatLine)
-
-
-class TooSoon(Struct, frozen=True):
-    """Slow mode: not said; the same person may write again after so long."""
-
-    wait_ms: int
 
 
 class LobbyChat:

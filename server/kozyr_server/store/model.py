@@ -164,6 +164,12 @@ class HouseNews(Struct, frozen=True):
     """Rooms that want one, the longest-waiting first: they are this process's to offer."""
 
 
+class TooSoon(Struct, frozen=True):
+    """Slow mode: not said; the same person may write again after so long."""
+
+    wait_ms: int
+
+
 class StoreUnavailableError(Exception):
     """A read could not be answered: the store is away or loading. Try again later."""
 
@@ -238,11 +244,23 @@ class Store(Protocol):
             places: seats that the house bots of this process can still take; None: it has none.
         """
 
-    async def say(self, room: RoomId, line: ChatLine) -> ChatLine:
+    async def say(self, room: RoomId, line: ChatLine, slow_ms: int = 0) -> ChatLine | TooSoon:
         """Append a line of chat; the store gives its number and time, keeps 100, publishes.
+
+        Args:
+            room: where it is said.
+            line: number and time are left to the store.
+            slow_ms: that its author has to wait after it; 0: not at all.
 
         Raises:
             StoreUnknownError: perhaps it was said; any other error: it was not.
+        """
+
+    async def hide(self, room: RoomId, number: int) -> bool:
+        """Take a line of chat away for the host of the room, and tell all who follow it.
+
+        Returns:
+            False: it is not kept any more, or was taken away before.
         """
 
     async def chat(self, room: RoomId) -> Sequence[ChatLine]:

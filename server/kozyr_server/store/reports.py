@@ -146,8 +146,13 @@ class RoomChat:
         """The kept ones, oldest first."""
         return [_line_decoder.decode(each) for each in await self._kept(room)]
 
-    async def hide(self, room: RoomId, number: int) -> bool:
+    async def hide(self, room: RoomId, number: int, *, by_host: bool = False) -> bool:
         """Take a line away and tell all who follow the room.
+
+        Args:
+            room: where it was said.
+            number: of the line.
+            by_host: the host of the room does it, no admin.
 
         Returns:
             False: it is not kept any more, or was taken away before.
@@ -156,7 +161,7 @@ class RoomChat:
             line = _line_decoder.decode(kept)
             if line.n != number or line.hidden:
                 continue
-            new = msgspec.structs.replace(line, text="", phrase=None, hidden=True)
+            new = msgspec.structs.replace(line, text="", phrase=None, hidden=True, by_host=by_host)
             packed = bytearray(codec.encode(msgspec.structs.replace(new, n=2**32 - 1)))
             # The number of a kept line has five bytes, whatever it is.
             packed[_NUMBER] = kept[_NUMBER]

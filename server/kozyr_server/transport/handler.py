@@ -50,6 +50,9 @@ class RoomService(Protocol):
     async def say(self, peer: Peer, command: messages.Chat) -> None:
         """Add a line to a room's chat."""
 
+    async def hide(self, peer: Peer, command: messages.HideLine) -> None:
+        """Take a line of a room's chat away, as its host."""
+
     def whereabouts(self, peer: Peer) -> tuple[str, RoomId | None]:
         """What somebody does, in the words of `PersonSummary.doing`, and in which public room."""
 
@@ -246,6 +249,9 @@ class Handler:
                 await rooms.say(connection, _with_clean_text(command, self._limits))
                 connection.say(messages.Ok(command.id, command.room))
                 await self._remember(connection)
+            case messages.HideLine():
+                await rooms.hide(connection, command)
+                connection.say(messages.Ok(command.id, command.room))
             case messages.Invite():
                 connection.say(await rooms.invite(connection, command))
             case messages.EnterHouse():
@@ -263,6 +269,7 @@ class Handler:
                 | messages.AnswerKnock()
                 | messages.Kick()
                 | messages.Silence()
+                | messages.SlowMode()
                 | messages.AddBot()
                 | messages.Pause()
                 | messages.GiveTime()

@@ -29,6 +29,7 @@ Command = (
     | messages.Unfollow
     | messages.RoomCommand
     | messages.Chat
+    | messages.HideLine
     | messages.LobbyCommand
     | messages.PeopleCommand
 )

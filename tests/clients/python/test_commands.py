@@ -58,6 +58,8 @@ def test_too_fast_waits_as_long_as_the_server_says() -> None:
     kept = outstanding()
     pending = sent(kept, ACT)
     assert kept.is_kept(pending, refused(ErrorCode.TOO_FAST, retry_ms=3000), 10.0)
+    # Who speaks in slow mode is told at once.
+    assert not kept.is_kept(pending, refused(ErrorCode.TOO_FAST, retry_ms=3000, slow_s=30), 10.0)
     assert 13.0 <= pending.due_at <= 13.75
 
 

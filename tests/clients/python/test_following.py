@@ -203,6 +203,13 @@ def test_chat_has_its_own_numbers() -> None:
     following.take_followed(answer, 0.0)
     assert tuple(following.chat) == (line, missed)
     assert following.watchers == 3
+    hidden = msgspec.structs.replace(line, text="", hidden=True, by_host=True)
+    assert following.take_line(hidden) == Said(hidden)
+    assert following.take_line(hidden) is None
+    # What was said before is known to be hidden by who comes back, too.
+    gone = msgspec.structs.replace(missed, text="", hidden=True)
+    following.take_followed(msgspec.structs.replace(answer, chat=(hidden, gone)), 0.0)
+    assert tuple(following.chat) == (hidden, gone)
 
 
 def test_nothing_hidden_is_in_a_repr() -> None:

@@ -7,7 +7,15 @@ import pytest
 from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import PlayerId
-from kozyr_protocol.rooms import Kicked, KnockAnswered, Knocked, Left, Phase, Silenced
+from kozyr_protocol.rooms import (
+    Kicked,
+    KnockAnswered,
+    Knocked,
+    Left,
+    Phase,
+    Silenced,
+    SlowModeSet,
+)
 from kozyr_server.rooms import access
 from kozyr_server.rooms.decision import Decision, Unchanged
 from kozyr_server.rooms.peers import RefusedError
@@ -245,3 +253,13 @@ def test_the_host_silences_and_lets_speak() -> None:
     desk.by(HOST, silence(GUEST, silence=False))
     assert not desk.room.door.silenced
     assert code_of(desk, ANNA, silence(GUEST)) is ErrorCode.NOT_HOST
+
+
+def test_the_host_slows_the_chat_down() -> None:
+    desk = opened()
+    slow = messages.SlowMode(id=1, room=ROOM, seconds=30)
+    desk.by(HOST, slow)
+    assert desk.told(SlowModeSet) == [SlowModeSet(30)]
+    assert desk.room.door.slow_s == 30
+    assert isinstance(desk.by(HOST, slow), Unchanged)
+    assert code_of(desk, ANNA, slow) is ErrorCode.NOT_HOST

@@ -28,6 +28,7 @@ from kozyr_server.store.model import (
     StoredRoom,
     StoreUnavailableError,
     StoreUnknownError,
+    TooSoon,
 )
 from kozyr_server.telemetry import Metrics
 from kozyr_testing.desk import player
@@ -90,10 +91,10 @@ class BentStore:
             raise StoreUnavailableError
         return await self._store.read(room)
 
-    async def say(self, room: RoomId, line: ChatLine) -> ChatLine:
+    async def say(self, room: RoomId, line: ChatLine, slow_ms: int = 0) -> ChatLine | TooSoon:
         if self.is_away:
             raise StoreUnknownError
-        return await self._store.say(room, line)
+        return await self._store.say(room, line, slow_ms)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from kozyr_protocol import messages
@@ -186,3 +187,63 @@ async def test_a_phrase_is_said_as_what_it_is(server: Process, other: Process) -
     wrong = await anna.do(messages.Chat(id=anna.next_id(), room=room, phrase="checkmate"))
     assert isinstance(wrong, messages.Error)
     assert (wrong.code, wrong.facts["phrases"]) == (ErrorCode.UNKNOWN_PHRASE, list(PHRASES))
+
+
+async def test_a_line_that_the_host_hides_is_gone_for_all(server: Process, other: Process) -> None:
+    anna, boris = Client(server, ANNA), Client(other, BORIS)
+    room = await anna.create()
+    await anna.follow(room)
+    await boris.follow(room)
+    rude = messages.Chat(id=boris.next_id(), room=room, text="Fools, all of you")
+    assert isinstance(await boris.do(rude), messages.Ok)
+    await until(lambda: len(anna.of(ChatSaid)) == 1)
+    hide = messages.HideLine(id=anna.next_id(), room=room, n=1)
+    assert code(await boris.do(replace(hide, id=boris.next_id()))) is ErrorCode.NOT_HOST
+    assert await anna.do(hide) == messages.Ok(hide.id, room)
+    await until(lambda: len(boris.of(ChatSaid)) == 2)
+    line = boris.of(ChatSaid)[-1].line
+    assert (line.n, line.text, line.hidden, line.by_host) == (1, "", True, True)
+    assert code(await anna.do(replace(hide, id=anna.next_id()))) is ErrorCode.NO_SUCH_LINE
+    late = await Client(server, VERA).follow(room)
+    assert isinstance(late, Followed)
+    assert late.chat == (line,)
+
+
+async def test_slow_mode_is_told_to_all_and_to_whom_it_holds_back(
+    server: Process, other: Process
+) -> None:
+    anna, boris = Client(server, ANNA), Client(other, BORIS)
+    room = await anna.create()
+    await anna.follow(room)
+    await boris.follow(room)
+
+    async def say(client: Client) -> messages.Ok | messages.Error:
+        answer = await client.do(messages.Chat(id=client.next_id(), room=room, text="Hello"))
+        assert isinstance(answer, messages.Ok | messages.Error)
+        return answer
+
+    async def slow(client: Client, seconds: int) -> Any:
+        return await client.do(messages.SlowMode(id=client.next_id(), room=room, seconds=seconds))
+
+    assert code(await slow(boris, 60)) is ErrorCode.NOT_HOST
+    version(await slow(anna, 60))
+    await until(lambda: boris.view is not None and boris.view.slow_s == 60)
+    assert isinstance(await say(boris), messages.Ok)
+    held = await say(boris)
+    assert isinstance(held, messages.Error)
+    assert (held.code, held.temporary) == (ErrorCode.TOO_FAST, True)
+    assert held.facts["slow_s"] == 60
+    assert 50_000 < held.facts["retry_ms"] <= 60_000
+    # By another process the same; the host himself is free.
+    assert code(await say(await followed_by(boris, server))) is ErrorCode.TOO_FAST
+    assert [type(await say(anna)) for _ in range(3)] == [messages.Ok] * 3
+    version(await slow(anna, 0))
+    await until(lambda: boris.view is not None and boris.view.slow_s == 0)
+    assert isinstance(await say(boris), messages.Ok)
+    await boris.check()
+
+
+async def followed_by(client: Client, server: Process) -> Client:
+    again = client.again(server)
+    await again.resume()
+    return again

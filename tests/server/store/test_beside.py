@@ -12,7 +12,12 @@ from kozyr_protocol.limits import CHAT_LINES
 from kozyr_protocol.messages import ChatLine, ChatSaid, Watchers
 from kozyr_server.store import keys
 from kozyr_server.store.client import RedisStore, StoreOptions, open_store
-from kozyr_server.store.model import ProcessId, StoreUnavailableError, StoreUnknownError
+from kozyr_server.store.model import (
+    ProcessId,
+    StoreUnavailableError,
+    StoreUnknownError,
+    TooSoon,
+)
 from kozyr_testing.proxy import proxy
 from kozyr_testing.steps import CLOCK, CLOCK_KEY, room_id, step
 from kozyr_testing.waiting import until
@@ -26,9 +31,15 @@ async def ignored(*_: object) -> None:
     pass
 
 
+async def say(store: RedisStore, line: ChatLine) -> ChatLine:
+    said = await store.say(ROOM, line)
+    assert isinstance(said, ChatLine)
+    return said
+
+
 async def test_line_gets_its_number_and_time(store: RedisStore, raw: Any) -> None:
     await store.commit(step(ROOM))
-    said = [await store.say(ROOM, line) for line in (LINE, replace(LINE, seat=None, text=""))]
+    said = [await say(store, line) for line in (LINE, replace(LINE, seat=None, text=""))]
     seconds, _ = await raw.time()
     assert [line.n for line in said] == [1, 2]
     assert abs(said[0].at_ms - seconds * 1000) < 5000
@@ -39,7 +50,7 @@ async def test_line_gets_its_number_and_time(store: RedisStore, raw: Any) -> Non
 async def test_a_phrase_stands_behind_the_time(store: RedisStore) -> None:
     await store.commit(step(ROOM))
     line = replace(LINE, text="", phrase="good_luck")
-    said = await store.say(ROOM, line)
+    said = await say(store, line)
     assert await store.chat(ROOM) == [said]
     assert (said.phrase, said.n) == ("good_luck", 1)
 
@@ -77,6 +88,44 @@ async def test_a_line_that_the_store_refused_was_not_said(store: RedisStore, raw
     await raw.delete(keys.chat(ROOM))
 
 
+async def test_slow_mode_holds_each_person_back_and_follows_the_host(url: str, raw: Any) -> None:
+    """What is kept is when somebody wrote: he waits as long as the host wants it now."""
+    await raw.set(CLOCK_KEY, 1_767_225_600_000)
+    async with open_store(url, PROCESS, StoreOptions("everysec", clock=CLOCK)) as store:
+        await store.commit(step(ROOM))
+        other = replace(LINE, player=PlayerId("p2"))
+        assert isinstance(await store.say(ROOM, LINE, 60_000), ChatLine)
+        assert await store.say(ROOM, LINE, 60_000) == TooSoon(60_000)
+        assert isinstance(await store.say(ROOM, other, 60_000), ChatLine)
+        await raw.incrby(CLOCK_KEY, 20_000)
+        assert await store.say(ROOM, LINE, 60_000) == TooSoon(40_000)
+        assert await store.say(ROOM, LINE, 30_000) == TooSoon(10_000)
+        assert isinstance(await store.say(ROOM, LINE, 20_000), ChatLine)
+        # Without slow mode nothing is looked at, and nothing kept.
+        assert isinstance(await store.say(ROOM, LINE), ChatLine)
+        await raw.decrby(CLOCK_KEY, 3_600_000)
+        assert await store.say(ROOM, LINE, 20_000) == TooSoon(20_000)
+        assert [line.n for line in await store.chat(ROOM)] == [1, 2, 3, 4]
+        assert 0 < await raw.pttl(keys.slow(ROOM, LINE.player)) <= 20_000
+
+
+async def test_the_host_hides_a_line_and_all_are_told_that_it_was_he(store: RedisStore) -> None:
+    side: list[bytes] = []
+    store.listen(lambda *_: None, lambda _, payload: side.append(payload), ignored)
+    await store.commit(step(ROOM))
+    line = await say(store, replace(LINE, phrase="hello", text=""))
+    await store.subscribe(ROOM)
+    assert await store.hide(ROOM, line.n)
+    hidden = replace(line, phrase=None, hidden=True, by_host=True)
+    await until(lambda: len(side) == 1)
+    assert codec.decode_server(side[0]) == ChatSaid(ROOM, hidden)
+    assert await store.chat(ROOM) == [hidden]
+    assert not await store.hide(ROOM, line.n)
+    assert not await store.hide(ROOM, 2)
+    # The next one has its number all the same.
+    assert (await say(store, LINE)).n == 2
+
+
 async def test_hundred_lines_are_kept(store: RedisStore) -> None:
     await store.commit(step(ROOM))
     for _ in range(CHAT_LINES + 30):
@@ -85,7 +134,7 @@ async def test_hundred_lines_are_kept(store: RedisStore) -> None:
 
 
 async def test_no_line_in_a_room_that_is_gone(store: RedisStore, raw: Any) -> None:
-    assert (await store.say(ROOM, LINE)).n == 0
+    assert (await say(store, LINE)).n == 0
     await store.set_watchers({ROOM: 2})
     assert await store.chat(ROOM) == []
     assert await raw.exists(keys.chat(ROOM), keys.watchers(ROOM)) == 0
@@ -96,7 +145,7 @@ async def test_messages_can_be_forwarded_as_they_are(store: RedisStore) -> None:
     store.listen(lambda *_: None, lambda _, payload: side.append(payload), ignored)
     await store.commit(step(ROOM))
     await store.subscribe(ROOM)
-    line = await store.say(ROOM, LINE)
+    line = await say(store, LINE)
     await store.set_watchers({ROOM: 300})
     await until(lambda: len(side) == 2)
     assert codec.decode_server(side[0]) == ChatSaid(ROOM, line)

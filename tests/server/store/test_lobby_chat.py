@@ -10,7 +10,7 @@ from kozyr_protocol.limits import CHAT_LINES
 from kozyr_protocol.messages import ChatLine, LobbySaid
 from kozyr_server.store import lobby_keys
 from kozyr_server.store.client import RedisStore
-from kozyr_server.store.lobby_chat import TooSoon
+from kozyr_server.store.model import TooSoon
 from kozyr_testing.waiting import until
 
 LINE = ChatLine(0, PlayerId("p1"), "Аня", None, "Ну и ладно! " * 30, 0)

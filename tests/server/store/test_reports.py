@@ -74,6 +74,7 @@ async def test_a_hidden_line_keeps_its_number_and_the_next_one_goes_on(
     assert not await store.people.chat.hide(room, 1)
     assert not await store.people.chat.hide(room, 3)
     said = await store.say(room, ChatLine(0, ANNA, "Anna", None, "three", 0))
+    assert isinstance(said, ChatLine)
     assert said.n == 3
     lines = await store.people.chat.lines(room)
     assert [(line.n, line.text, line.hidden) for line in lines] == [
@@ -81,5 +82,7 @@ async def test_a_hidden_line_keeps_its_number_and_the_next_one_goes_on(
     ]
     # The last one hidden: its number is still where the script looks for it.
     assert await store.people.chat.hide(room, 3)
-    assert (await store.say(room, ChatLine(0, ANNA, "Anna", None, "four", 0))).n == 4
+    said = await store.say(room, ChatLine(0, ANNA, "Anna", None, "four", 0))
+    assert isinstance(said, ChatLine)
+    assert said.n == 4
     assert b"one" not in b"".join(await raw.lrange(keys.chat(room), 0, -1))

@@ -327,6 +327,8 @@ async def test_what_changes_a_room_goes_to_the_rooms(desk: Desk) -> None:
         messages.AnswerKnock(1, ROOM, PLAYER, admit=True),
         messages.Kick(1, ROOM, 0),
         messages.Silence(1, ROOM, PLAYER),
+        messages.SlowMode(1, ROOM, 30),
+        messages.HideLine(1, ROOM, 2),
         messages.AddBot(1, ROOM),
         messages.Pause(1, ROOM),
         messages.GiveTime(1, ROOM, 0),

@@ -219,6 +219,9 @@ class SimpleRooms:
     async def say(self, peer: Peer, command: messages.Chat) -> None:
         self.commands.append(command)
 
+    async def hide(self, peer: Peer, command: messages.HideLine) -> None:
+        self.commands.append(command)
+
     def whereabouts(self, peer: Peer) -> tuple[str, RoomId | None]:
         return ("watching", ROOM) if peer in self.members else ("lobby", None)
 

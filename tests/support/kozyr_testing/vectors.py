@@ -45,6 +45,8 @@ MORE_EVENTS: Final = (
     {"type": "silenced", **_BORIS, "silenced": True},
     {"type": "silenced", **_VERA, "silenced": True},
     {"type": "silenced", **_BORIS, "silenced": False},
+    {"type": "slow_mode", "seconds": 30},
+    {"type": "slow_mode", "seconds": 0},
     {"type": "bot_wanted", "seat": 2, "level": "strong"},
     {"type": "bot_wanted", "seat": 2, "level": None},
     {"type": "bot_sat", "seat": 2, **_BOT},
@@ -200,6 +202,8 @@ def room_walk(start: Any, events: Sequence[Any], rng: random.Random) -> dict[str
     steps: list[Step] = []
     while len(steps) < ROOM_STEPS:
         event = varied(rng.choice(events), len(view.seats), rng)
+        if event.get("seat", 0) >= len(view.seats):
+            continue  # Of a seat that is not there both sides make what they like.
         try:
             after = codec.fold(view, codec.pack(event), _same)
         except (IndexError, ValueError):

@@ -104,6 +104,8 @@ export function fold(view: RoomView, event: RoomEvent): RoomView {
         seats: view.seats.map((seat) => ({ ...seat, wants_pause: false })),
         paused_until_ms: null,
       };
+    case "slow_mode":
+      return { ...view, slow_s: event.seconds };
     case "knocked":
     case "knock_answered":
     case "silenced":

@@ -8,6 +8,7 @@ export type ClientSchema =
   | Follow
   | Unfollow
   | Chat
+  | HideLine
   | Join
   | Leave
   | SetReady
@@ -21,6 +22,7 @@ export type ClientSchema =
   | AnswerKnock
   | Kick
   | Silence
+  | SlowMode
   | AddBot
   | Pause
   | GiveTime
@@ -205,6 +207,23 @@ export interface Chat {
   phrase?: string | null;
 }
 /**
+ * The host takes a line of this room's chat away, whoever wrote it.
+ *
+ * It is published anew, hidden and without its text; the chat is not part of the version.
+ */
+export interface HideLine {
+  type: "hide";
+  /**
+   * chosen by the client; the answer carries it
+   */
+  id: number;
+  room: string;
+  /**
+   * the number of the line
+   */
+  n: number;
+}
+/**
  * Take a seat; the room must be followed. Whoever sits keeps his seat.
  */
 export interface Join {
@@ -387,6 +406,21 @@ export interface Silence {
   room: string;
   player: string;
   silence?: boolean;
+}
+/**
+ * The host lets each person write one line in so many seconds; he himself need not wait.
+ */
+export interface SlowMode {
+  type: "slow_mode";
+  /**
+   * chosen by the client; the answer carries it
+   */
+  id: number;
+  room: string;
+  /**
+   * 0: no slow mode
+   */
+  seconds: number;
 }
 /**
  * The host has a free seat played by a house bot; it sits down a moment later.

@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   "bad_passphrase",
   "wrong_passphrase",
   "no_such_player",
+  "no_such_line",
   "muted",
   "read_only",
   "unknown_phrase",

@@ -28,6 +28,7 @@ export type RoomEvent =
   | KnockAnswered
   | Kicked
   | Silenced
+  | SlowModeSet
   | BotWanted
   | BotSat
   | StandInChanged
@@ -422,6 +423,13 @@ export interface Silenced {
   silenced: boolean;
 }
 /**
+ * The host lets each person write one line in `seconds`; 0: as often as he likes.
+ */
+export interface SlowModeSet {
+  type: "slow_mode";
+  seconds: number;
+}
+/**
  * A house bot plays a seat whose player is away, or no longer.
  */
 export interface StandInChanged {
@@ -522,6 +530,10 @@ export interface RoomView {
    * Play time at which the pause ends by itself; None: no pause.
    */
   paused_until_ms: number | null;
+  /**
+   * Slow mode: seconds from one line of a person to his next; 0: as often as he likes.
+   */
+  slow_s: number;
 }
 /**
  * One seat as everybody sees it.

@@ -56,6 +56,7 @@ export type ErrorCode =
       | "needs_knock"
       | "needs_password"
       | "no_bots"
+      | "no_such_line"
       | "no_such_player"
       | "no_such_room"
       | "no_such_seat"
@@ -321,9 +322,13 @@ export interface ChatLine {
    */
   phrase: string | null;
   /**
-   * A moderator took the line away: show nothing of it. Said anew with the same number.
+   * The line was taken away: show nothing of it. Said anew with the same number.
    */
   hidden: boolean;
+  /**
+   * Of a hidden line: the host of the room took it away, no moderator of the server.
+   */
+  by_host: boolean;
 }
 /**
  * The page of the lobby changed: at most once a second, and only what is new.
@@ -615,6 +620,10 @@ export interface RoomView {
    * Play time at which the pause ends by itself; None: no pause.
    */
   paused_until_ms: number | null;
+  /**
+   * Slow mode: seconds from one line of a person to his next; 0: as often as he likes.
+   */
+  slow_s: number;
 }
 /**
  * How long a decision may take. Play time stands still while no server lives.

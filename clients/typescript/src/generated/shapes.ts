@@ -10,6 +10,9 @@ export const SHAPES: Shapes = {
     },
     "hidden": {
       "default": false
+    },
+    "by_host": {
+      "default": false
     }
   },
   "ChatSaid": {
@@ -197,6 +200,9 @@ export const SHAPES: Shapes = {
     },
     "paused_until_ms": {
       "default": null
+    },
+    "slow_s": {
+      "default": 0
     }
   },
   "Rooms": {
@@ -391,6 +397,7 @@ export const EVENT_SHAPES: Readonly<Record<string, string>> = {
   "knock_answered": "KnockAnswered",
   "kicked": "Kicked",
   "silenced": "Silenced",
+  "slow_mode": "SlowModeSet",
   "bot_wanted": "BotWanted",
   "bot_sat": "BotSat",
   "stand_in": "StandInChanged",
@@ -414,6 +421,7 @@ export const CLIENT_TYPES: ReadonlySet<string> = new Set([
   "follow",
   "unfollow",
   "chat",
+  "hide",
   "join",
   "leave",
   "ready",
@@ -427,6 +435,7 @@ export const CLIENT_TYPES: ReadonlySet<string> = new Set([
   "answer_knock",
   "kick",
   "silence",
+  "slow_mode",
   "add_bot",
   "pause",
   "give_time",

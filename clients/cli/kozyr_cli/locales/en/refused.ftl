@@ -23,6 +23,7 @@ refused-needs-knock = The host has to let you in first.
 refused-needs-password = This table wants a password, or another one.
 refused-no-bots = No house players are on this server.
 refused-no-such-player = This player is not here.
+refused-no-such-line = This line is gone already.
 refused-no-such-room = There is no such table. It may be closed by now.
 refused-no-such-seat = This table has no such seat.
 refused-not-following = You are not at this table any more.

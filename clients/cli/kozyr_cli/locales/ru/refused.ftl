@@ -23,6 +23,7 @@ refused-needs-knock = Сначала вас должен впустить хоз
 refused-needs-password = Для этого стола нужен пароль, или он другой.
 refused-no-bots = На этом сервере нет игроков-программ.
 refused-no-such-player = Такого игрока здесь нет.
+refused-no-such-line = Этой строки уже нет.
 refused-no-such-room = Такого стола нет. Возможно, он уже закрыт.
 refused-no-such-seat = За этим столом нет такого места.
 refused-not-following = Вы больше не за этим столом.

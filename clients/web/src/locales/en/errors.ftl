@@ -27,6 +27,7 @@ error-needs_knock = The host has to let you in first.
 error-needs_password = This table wants a password, or another one.
 error-no_bots = No house players are on this server.
 error-no_such_player = This player is not here.
+error-no_such_line = This line is gone already.
 error-no_such_room = There is no such table. It may be closed by now.
 error-no_such_seat = This table has no such seat.
 error-not_following = You are not at this table any more.
@@ -62,6 +63,7 @@ error-wrong_passphrase = The name and the passphrase do not fit together.
 error-wrong_phase = Not now: the game has begun, or is over.
 
 # Codes of the client itself.
+error-code_refused = This link does not open the table: its code is mistyped, or was renewed since. Ask who invited you for a new link.
 error-closed = The connection is closed.
 error-connection_lost = The connection broke off. It is not known whether this was done.
 error-fairness = This deal does not check out.
