@@ -9,6 +9,19 @@ export type Entry = Pick<FollowOptions, "code" | "password">;
 
 const PLACE = "kozyr.entries";
 const MOST = 32;
+const ROOM = /^[\w-]{1,32}$/;
+const CODE = /^[\w-]{1,32}$/;
+
+/** Whether a part of an address can be a room's id; the server takes no other. */
+export function isRoom(text: string): boolean {
+  return ROOM.test(text);
+}
+
+/** The code in what was given as one: a link of an invitation, or what stands behind its `#`. */
+export function codeIn(text: string): string | null {
+  const code = text.trim().split("#").at(-1) ?? "";
+  return CODE.test(code) ? code : null;
+}
 
 function all(): Record<string, Entry> {
   try {

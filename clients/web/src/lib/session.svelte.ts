@@ -12,7 +12,7 @@ import {
   type RoomState,
   type server,
 } from "@kozyr/client";
-import { entryOf, keepEntry } from "./entries.ts";
+import { entryOf, isRoom, keepEntry } from "./entries.ts";
 import { programOf } from "./device.ts";
 import { hasText, needTexts, t } from "./i18n/index.svelte.ts";
 import { notify } from "./notices.svelte.ts";
@@ -113,6 +113,11 @@ export function forgetMe(): void {
 /** After these there is no seat to come back to. */
 const FOR_GOOD = new Set(["no_such_room", "room_gone", "kicked"]);
 
+/** What the server says of an address that no room can have, without asking it. */
+export function noRoom(): KozyrError {
+  return new KozyrError("no_such_room", "no room has such an id");
+}
+
 /** A room that a page follows; `state` and `error` are drawn from, and move by themselves. */
 export class FollowedRoom {
   readonly id: string;
@@ -130,6 +135,7 @@ export class FollowedRoom {
   async follow(options: FollowOptions): Promise<void> {
     try {
       this.error = null;
+      if (!isRoom(this.id)) throw noRoom();
       const room = await session.client.follow(this.id, options);
       if (this.#isOver) return;
       this.room = room;

@@ -1,8 +1,8 @@
 /** The way into a room that is not open to all: a code, a password, or the host's leave. */
 import { KozyrError, type Room } from "@kozyr/client";
 import { follow } from "./start.svelte.ts";
-import { entryOf, keepEntry } from "$lib/entries.ts";
-import { session } from "$lib/session.svelte.ts";
+import { entryOf, isRoom, keepEntry } from "$lib/entries.ts";
+import { noRoom, session } from "$lib/session.svelte.ts";
 
 export type Doorstep =
   /** Being asked. */
@@ -46,6 +46,7 @@ export class Door {
     };
     const entry = { ...entryOf(this.room), ...this.#entry };
     try {
+      if (!isRoom(this.room)) throw noRoom();
       this.#followed = await follow(this.room, entry);
       keepEntry(this.room, entry);
       this.name = this.#followed.view.name;

@@ -29,7 +29,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import("./Create.svelte"),
     topics: ["tables", "create", "people"],
   },
-  { name: "room", path: "/room/:room", load: () => import("./Room.svelte"), topics: ["door"] },
+  {
+    name: "room",
+    path: "/room/:room",
+    load: () => import("./Room.svelte"),
+    topics: ["door", "people"],
+  },
   { name: "me", path: "/me", load: () => import("./Me.svelte"), topics: ["me", "lobby"] },
   {
     name: "table",

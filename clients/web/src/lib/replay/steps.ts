@@ -17,6 +17,24 @@ const KEYS: Readonly<Record<string, Wanted>> = {
 const OWN = "input, select, textarea, dialog, [role='menu'], [role='group'] button";
 const PRESSED = "button, a, summary";
 
+/** A step of a deal, as an address names it: `3.12`. */
+export interface Moment {
+  /** Number of the deal, from 1. */
+  readonly deal: number;
+  readonly step: number;
+}
+
+/** The moment that an address names, or null: it names none. */
+export function momentIn(text: string | null): Moment | null {
+  const found = /^(\d{1,4})\.(\d{1,4})$/.exec(text ?? "");
+  return found === null ? null : { deal: Number(found[1]), step: Number(found[2]) };
+}
+
+/** The address of a moment of a record that the server keeps. */
+export function linkTo(record: string, { deal, step }: Moment): string {
+  return `/replay/${record}?at=${String(deal)}.${String(step)}`;
+}
+
 /** What a key asks for, or null: it is none of the replay's. */
 export function keyFor(event: KeyboardEvent): Wanted | null {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return null;

@@ -54,6 +54,7 @@ pages-label = Pages of the list
 pages-back = Back
 pages-next = Next
 pages-at = Page { $page }
+game-none = This server has no such game. Choose one of these.
 games-failed = The games could not be loaded.
 name-claimed = This name is kept
 

@@ -30,3 +30,6 @@ invite-by-hand = The link is marked: copy it.
 invite-share = Share
 invite-message = Come and play cards:
 invite-done = To the table
+invite-code = Link or code of the invitation
+invite-code-bad = This is no link and no code of an invitation.
+invite-come-in = Come in

@@ -16,6 +16,9 @@ replay-file-games = { $count ->
 replay-missing = There is no such record. It may have been of a private table, or is gone by now.
 replay-no-deals = No deal of this game was finished: there is nothing to be seen.
 replay-all = All replays
+replay-link = Copy a link to this moment
+replay-link-copied = The link to this moment is copied.
+replay-link-address = The address of this page leads to this moment: copy it.
 replay-download = Save the record
 
 replay-ended = { $ended ->

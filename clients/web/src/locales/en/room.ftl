@@ -93,9 +93,8 @@ room-line-back = You are back: the table is up to date.
 room-taken-title = You play in another window
 room-taken-text = This table is open in another tab or on another device of yours, and your seat is played from there.
 room-take-line = Take it back
+room-none-title = No table here
 room-over-title = This table is closed to you
-room-code = Link or code of the invitation
-room-come-in = Come in
 room-shut-title = The table cannot be shown
 
 # Told as it happens.

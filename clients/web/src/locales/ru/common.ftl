@@ -53,6 +53,7 @@ pages-label = Страницы списка
 pages-back = Назад
 pages-next = Дальше
 pages-at = Страница { $page }
+game-none = Такой игры на этом сервере нет. Выберите одну из этих.
 games-failed = Список игр не загрузился.
 name-claimed = Имя закреплено
 

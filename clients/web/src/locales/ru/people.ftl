@@ -30,3 +30,6 @@ invite-by-hand = Ссылка выделена: скопируйте её.
 invite-share = Поделиться
 invite-message = Сыграем в карты:
 invite-done = К столу
+invite-code = Ссылка или код приглашения
+invite-code-bad = Это не ссылка и не код приглашения.
+invite-come-in = Войти

@@ -17,6 +17,9 @@ replay-file-games = { $count ->
 replay-missing = Такого протокола нет. Возможно, стол был закрытым, или протокол уже удалён.
 replay-no-deals = В этой партии не закончена ни одна сдача: смотреть нечего.
 replay-all = Все партии
+replay-link = Скопировать ссылку на этот момент
+replay-link-copied = Ссылка на этот момент скопирована.
+replay-link-address = Адрес этой страницы ведёт к этому моменту: скопируйте его.
 replay-download = Сохранить протокол
 
 replay-ended = { $ended ->

@@ -93,9 +93,8 @@ room-line-back = Связь есть: на столе всё как сейчас
 room-taken-title = Вы играете в другом окне
 room-taken-text = Этот стол открыт у вас в другой вкладке или на другом устройстве, и ходят оттуда.
 room-take-line = Играть здесь
+room-none-title = Здесь нет стола
 room-over-title = За этот стол вам не попасть
-room-code = Ссылка или код приглашения
-room-come-in = Войти
 room-shut-title = Стол показать нельзя
 
 room-told-joined = За стол сел игрок { $name }
