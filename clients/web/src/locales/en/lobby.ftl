@@ -25,7 +25,7 @@ filter-any-game = All games
 filter-preset = Rules
 filter-any-preset = All rules
 filter-language = Language
-filter-any-language = Any language
+filter-any-language = Any
 filter-free = With free seats
 filter-clear = Show all tables
 

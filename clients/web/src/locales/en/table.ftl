@@ -68,6 +68,20 @@ table-leave = Leave
 table-rematch = Play again
 
 turn-yours = Your turn
+turn-lead = Your lead: play any card
+turn-follow = Your turn: follow { $suit ->
+    [C] clubs
+    [D] diamonds
+    [H] hearts
+   *[S] spades
+}
+turn-void = Your turn: you have no { $suit ->
+    [C] clubs
+    [D] diamonds
+    [H] hearts
+   *[S] spades
+}, play any card
+turn-of = { $name } to play
 
 strip-deal = Deal { $deal }
 strip-last = Last trick

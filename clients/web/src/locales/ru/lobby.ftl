@@ -25,7 +25,7 @@ filter-any-game = Все игры
 filter-preset = Правила
 filter-any-preset = Любые правила
 filter-language = Язык
-filter-any-language = Любой язык
+filter-any-language = Любой
 filter-free = Есть места
 filter-clear = Показать все столы
 

@@ -72,6 +72,20 @@ table-leave = Выйти
 table-rematch = Сыграть ещё
 
 turn-yours = Ваш ход
+turn-lead = Ваш заход: любая карта
+turn-follow = Ваш ход: в масть, { $suit ->
+    [C] трефы
+    [D] бубны
+    [H] черви
+   *[S] пики
+}
+turn-void = Ваш ход: { $suit ->
+    [C] треф
+    [D] бубён
+    [H] червей
+   *[S] пик
+} нет, можно любую карту
+turn-of = Ходит { $name }
 
 strip-deal = Сдача { $deal }
 strip-last = Последняя взятка
