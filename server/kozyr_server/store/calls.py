@@ -1,117 +1,174 @@
 """Calls to the store other than the hot ones: bounded in time, one error for all that can fail."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from redis.asyncio import BlockingConnectionPool, Redis
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import NoScriptError, RedisError
+import hiredis
+from redis.asyncio import Redis
+from redis.exceptions import NoScriptError, RedisError, ResponseError
 
+from kozyr_server.store import wire
 from kozyr_server.store.address import Address
 from kozyr_server.store.library import Script
 from kozyr_server.store.model import StoreUnavailableError
+from kozyr_server.store.wire import Wire
 
 CALL_TIMEOUT_S: Final = 5.0
 """No call takes longer, so that a store that hangs never hangs the server."""
 MAX_CONNECTIONS: Final = 16
-"""Calls at a time; one more waits."""
+"""With more calls at a time several share a connection."""
 
 Argument = bytes | str | int
 ScriptCall = tuple[Sequence[str], Sequence[Argument]]
 """Keys and arguments."""
 
+_HANGING_S: Final = 1.0
+"""A connection is ended with a call that is given up after it: its answer may never come."""
+
+# The library's client costs five times as much a call; what it makes of answers is used here, too.
+_MADE: Final = cast("Mapping[str, Callable[[Any], Any]]", Redis(protocol=2).response_callbacks)
+
 
 class Calls:
-    """A pool of connections that never repeats a call: a line of chat would be said twice.
+    """A few connections that never repeat a call: a line of chat would be said twice.
 
     Every call raises `StoreUnavailableError` when it cannot be answered, with the cause attached.
     Cancelled, a call may have been done.
     """
 
     def __init__(self, address: Address, name: str) -> None:
-        # Typed here, because the library does not type this method.
-        self._redis: Any = Redis.from_pool(
-            BlockingConnectionPool.from_url(
-                address.url,
-                client_name=name,
-                retry=Retry(NoBackoff(), 0),
-                socket_timeout=CALL_TIMEOUT_S,
-                socket_connect_timeout=2.0,
-                max_connections=MAX_CONNECTIONS,
-                timeout=CALL_TIMEOUT_S,
-                protocol=2,
-                # Its version would be looked up among all installed packages.
-                driver_info=None,
-            )
-        )
+        self._address = address
+        self._name = name
+        self._wires: list[Wire] = []
+        self._opening = asyncio.Lock()
+        self._is_closed = False
 
     async def close(self) -> None:
         """End all connections."""
-        await self._redis.aclose()
+        self._is_closed = True
+        for each in self._wires:
+            each.abort()
+        for each in self._wires:
+            await each.wait_closed()
+        self._wires.clear()
 
     async def reach(self) -> None:
         """Have a connection at hand. Where that fails nothing was sent."""
         async with answered():
-            pool = self._redis.connection_pool
-            await pool.release(await pool.get_connection())
+            await self._connection()
 
     async def ask(self, *command: Argument) -> Any:
         """The answer to one command."""
         async with answered():
-            return await self._redis.execute_command(*command)
+            (answer,) = await self._sent([command])
+            return _checked(command, answer)
 
     async def ask_all(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
         """The answers to several, sent together; not one transaction."""
+        if not commands:
+            return []
         async with answered():
-            pipeline = self._redis.pipeline(transaction=False)
-            for command in commands:
-                pipeline.execute_command(*command)
-            answers: list[Any] = await pipeline.execute()
-            return answers
+            answers = await self._sent(commands)
+            return [_checked(*each) for each in zip(commands, answers, strict=True)]
 
     async def run(self, script: Script, keys: Sequence[str], args: Sequence[Argument]) -> Any:
         """The answer of a script; its source is sent where the store does not know it."""
-        async with answered():
-            try:
-                return await self._redis.execute_command(
-                    "EVALSHA", script.sha, len(keys), *keys, *args
-                )
-            except NoScriptError:
-                # Nothing ran.
-                return await self._redis.execute_command(
-                    "EVAL", script.source, len(keys), *keys, *args
-                )
+        (answer,) = await self._run(script, [(keys, args)])
+        return answer
 
     async def run_each(self, script: Script, calls: Sequence[ScriptCall]) -> None:
         """Run a script with each of these keys and arguments, sent together; not one transaction.
 
         One that fails does not keep the others from running; the first error is raised.
         """
-        async with answered():
-            if await self._run_each("EVALSHA", script.sha, calls, NoScriptError):
-                # None of them ran.
-                await self._run_each("EVAL", script.source, calls)
+        if calls:
+            await self._run(script, calls)
 
-    async def _run_each(
-        self,
-        verb: str,
-        name: str,
-        calls: Sequence[ScriptCall],
-        expected: type[Exception] | tuple[()] = (),
-    ) -> bool:
-        """Whether it ended with an error that was expected."""
-        pipeline = self._redis.pipeline(transaction=False)
-        for keys, args in calls:
-            pipeline.execute_command(verb, name, len(keys), *keys, *args)
-        for answer in await pipeline.execute(raise_on_error=False):
-            if isinstance(answer, expected):
-                return True
-            if isinstance(answer, Exception):
-                raise answer
-        return False
+    async def _run(self, script: Script, calls: Sequence[ScriptCall]) -> list[Any]:
+        async with answered():
+            try:
+                return await self._run_by("EVALSHA", script.sha, calls)
+            except NoScriptError:
+                # None of them ran.
+                return await self._run_by("EVAL", script.source, calls)
+
+    async def _run_by(self, verb: str, name: str, calls: Sequence[ScriptCall]) -> list[Any]:
+        commands = [(verb, name, len(keys), *keys, *args) for keys, args in calls]
+        answers = await self._sent(commands)
+        return [_checked(*each) for each in zip(commands, answers, strict=True)]
+
+    async def _sent(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
+        """The answers as they come, errors among them."""
+        connection = await self._connection()
+        loop = asyncio.get_running_loop()
+        began, answers = loop.time(), list[Any]()
+        done: asyncio.Future[None] = loop.create_future()
+
+        def keep(answer: Any) -> None:
+            answers.append(answer)
+            if len(answers) == len(commands) and not done.done():
+                done.set_result(None)
+
+        for command in commands:
+            connection.send(_words(command), keep)
+        try:
+            await done
+        except asyncio.CancelledError:
+            if loop.time() - began > _HANGING_S:
+                connection.abort()
+            raise
+        return answers
+
+    async def _connection(self) -> Wire:
+        """One on which nothing is waited for, if possible."""
+        found = self._at_hand(is_full=self._opening.locked())
+        if found is not None:
+            return found
+        async with self._opening:
+            found = self._at_hand(is_full=len(self._wires) >= MAX_CONNECTIONS)
+            if found is None:
+                found = await wire.connect(self._address, self._name)
+                self._wires.append(found)
+            if self._is_closed:
+                found.abort()
+                raise ConnectionError("the connections to the store were ended")
+            return found
+
+    def _at_hand(self, *, is_full: bool) -> Wire | None:
+        least = None
+        for each in self._wires:
+            if each.closed.done():
+                continue
+            if not each.waiting:
+                return each
+            if least is None or each.waiting < least.waiting:
+                least = each
+        if least is None or not is_full:
+            self._wires = [each for each in self._wires if not each.closed.done()]
+            return None
+        return least
+
+
+def _words(command: tuple[Argument, ...]) -> tuple[Argument, ...]:
+    """A command such as `CONFIG GET` is two words."""
+    first = command[0]
+    if isinstance(first, str) and " " in first:
+        return *first.split(), *command[1:]
+    return command
+
+
+def _checked(command: tuple[Argument, ...], answer: Any) -> Any:
+    """An answer as the library makes it; an error is raised."""
+    if isinstance(answer, hiredis.ReplyError):
+        code, _, text = str(answer).partition(" ")
+        kind = NoScriptError if code == "NOSCRIPT" else ResponseError
+        raise kind(text if code.isupper() else str(answer))
+    if isinstance(answer, Exception):
+        raise answer
+    make = _MADE.get(cast("str", command[0]))
+    return answer if make is None else make(answer)
 
 
 @asynccontextmanager

@@ -44,6 +44,11 @@ class Wire(asyncio.Protocol):
         self.heard_at = self._loop.time()
         self.client_id = 0
 
+    @property
+    def waiting(self) -> int:
+        """Answers that are still to come."""
+        return len(self._handlers)
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the transport."""
         # Not checked: the transports of uvloop are no subclasses of asyncio's.

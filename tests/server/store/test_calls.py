@@ -60,12 +60,12 @@ async def test_several_questions_have_their_answers_in_order(url: str) -> None:
         assert await opened.ask_all([]) == []
 
 
-async def test_crowd_waits_its_turn(url: str, raw: Any) -> None:
+async def test_crowd_shares_a_few_connections(url: str, raw: Any) -> None:
     async with calling(url) as opened:
         answers = await asyncio.gather(*(opened.ask("ECHO", str(n)) for n in range(500)))
         assert answers == [b"%d" % number for number in range(500)]
         names = [client["name"] for client in await raw.client_list()]
-        assert names.count("kozyr-test-calls") == calls.MAX_CONNECTIONS
+        assert 1 <= names.count("kozyr-test-calls") <= calls.MAX_CONNECTIONS
 
 
 async def test_error_keeps_its_cause(url: str) -> None:
