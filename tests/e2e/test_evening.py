@@ -1,316 +1,118 @@
 """An evening of a public lobby: strangers of all kinds over two server processes, in fast time."""
 
-import asyncio
 import os
 import random
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
 
-from kozyr_games.registry import GAMES
-from kozyr_protocol import record as records
-from kozyr_protocol.ids import GameKey, PlayerId, RoomId
-from kozyr_protocol.record import Record
-from kozyr_server.ratings import reckoning
-from kozyr_server.ratings.keeper import packed
-from kozyr_server.rooms.room import decode
-from kozyr_server.store.client import RedisStore, StoreOptions, open_store
-from kozyr_server.store.model import ProcessId
 from kozyr_testing import evening_guests as kind
 from kozyr_testing import evening_rude as rude
-from kozyr_testing import log_search
-from kozyr_testing.evening_guests import Guest
-from kozyr_testing.fast_time import FastHouse, FastServer, fast_servers, house_bots
-from kozyr_testing.steps import CLOCK
-from kozyr_testing.stores import embedded_valkey
-from kozyr_testing.waiting import until_true
+from kozyr_testing.evening import (
+    QUIET_S,
+    Evening,
+    everybody_is_gone,
+    figures,
+    finished,
+    held,
+    is_quiet,
+    leftovers,
+    need_discreet,
+    need_right_ratings,
+)
+from kozyr_testing.evening_hours import Hour, lasting
+from kozyr_testing.evening_store import Tally, need_bounded, need_nothing_old, tally
+from kozyr_testing.fast_time import FastHouse, fast_servers, house_bots
 
-Doing = Callable[[], Awaitable[None]]
+HOURS = 5
+"""Each is 66 minutes of play after its crowd, which takes some 15 with all that is left of it, and
+20 without a store: over eight hours by the wall's clock."""
 
-SPEED = 4.0
-"""Hours go by in minutes while people play; a server tells others who is there once a second of
-this machine's clock, and after five of the store's it would be thought dead."""
-
-EVENING_S = 300.0
-QUIET_S = 60.0
-RESERVE = 8
-"""Connections to the store that a process may keep for the next crowd."""
-MOST_MEMORY = 1.1
-LONGEST_MS = 30 * 60_000
-"""After so long nothing is left of who has gone."""
-
-STAYS = {
-    "kozyr:format",
-    "kozyr:{processes}:alive",
-    "kozyr:{processes}:clock",
-    "kozyr:{ratings}:cursor",
-    "kozyr:{lobby}:tickets:n",
-    "kozyr:{moderation}:sanctions",
-    "kozyr:{moderation}:reports",
-    "kozyr:{moderation}:reports:times",
-    "kozyr:{moderation}:audit",
-    "kozyr:{lobby}:chat",
-    "test:now_ms",
-}
-"""One each, whoever comes."""
-BOUNDED = ("}:lobby:n", "}:records", "}:records:public", "kozyr:{ratings}:board:")
-"""One a shard or a game, and bounded each."""
+TOLD_OFF = {"too_fast", "malformed", "closed 4502"}
 
 
-class Evening:
-    """Who is there, and what is found out about it."""
-
-    def __init__(self, house: FastHouse, seed: int) -> None:
-        self.house = house
-        self.rng = random.Random(seed)
-        self.guests: list[Guest] = []
-        self.rogues: list[rude.Rude] = []
-        self.fates: Counter[str] = Counter()
-
-    @property
-    def urls(self) -> list[str]:
-        return [server.url for server in self.house.servers]
-
-    def guest(self) -> Guest:
-        number = len(self.guests)
-        self.guests.append(Guest(number, self.urls, random.Random(self.rng.random())))
-        return self.guests[-1]
-
-    def some(self, count: int) -> list[Guest]:
-        return [self.guest() for _ in range(count)]
-
-    def rogue(self) -> rude.Rude:
-        number = len(self.rogues)
-        self.rogues.append(rude.Rude(self.urls[number % 2], 10 + number))
-        return self.rogues[-1]
-
-    async def ban(self, player: PlayerId | None, network: str | None) -> None:
-        """By an admin, at the other server."""
-        body: dict[str, str | None]
-        headers = {"authorization": f"Bearer {self.house.admin_token}"}
-        url = self.house.servers[1].http_url
-        async with httpx.AsyncClient(base_url=url, headers=headers, trust_env=False) as http:
-            if player is not None:
-                path, body = f"people/{player}/punish", {"kind": "ban", "why": "rude"}
-            else:
-                path, body = "ranges", {"network": network, "why": "rude"}
-            answer = await http.post(f"/api/v1/admin/{path}", json=body, timeout=60)
-            assert answer.status_code == 200, answer.text
-
-    def polite(self, tables: int) -> list[Doing]:
-        """All who mean well, in proportion to a number of tables of each kind."""
-        todo: list[Doing] = []
-        for number in range(tables):
-            todo += [
-                partial(kind.private_table, self.some(4)),
-                partial(kind.locked_table, self.some(3)),
-                partial(kind.knocking_table, self.some(3)),
-                partial(kind.public_table, self.some(3), number % 2 == 0, number % 2 == 1),
-                partial(kind.public_table, self.some(3), False, number % 2 == 0),
-                partial(kind.with_bots, self.guest()),
-                partial(kind.keeps_his_name, *self.some(2)),
-            ]
-            todo += [partial(kind.chatter, guest) for guest in self.some(2)]
-            todo += [partial(kind.quick_match, guest) for guest in self.some(6)]
-        return todo
-
-    def rough(self) -> list[Doing]:
-        """All who do not."""
-        plain = (
-            rude.floods_chat,
-            rude.floods_rooms,
-            rude.floods_joins,
-            rude.floods_names,
-            rude.floods_reports,
-            rude.guesses_passphrases,
-            rude.sends_monsters,
-            rude.floods_connections,
-            rude.asks_for_compression,
-        )
-        banned = partial(rude.comes_back_banned, self.rogue(), self.ban)
-        return [*(partial(each, self.rogue()) for each in plain), banned]
-
-    async def runs(self, *todo: Doing) -> None:
-        """Everybody comes within some seconds; the clock runs meanwhile."""
-        # Told and not cancelled: a call to the store that is cut off may swallow it.
-        over = asyncio.Event()
-        beside = [self.house.dial.run(over, SPEED), self._watches_seats(over)]
-        running = [asyncio.create_task(each) for each in beside]
-        spread_s = len(todo) / 25
-
-        async def later(doing: Doing, delay_s: float) -> None:
-            await asyncio.sleep(delay_s)
-            await doing()
-
-        began, since = time.monotonic(), self.house.dial.now_ms
-        try:
-            async with asyncio.timeout(EVENING_S), asyncio.TaskGroup() as tasks:
-                for doing in todo:
-                    tasks.create_task(later(doing, self.rng.random() * spread_s))
-        finally:
-            over.set()
-            await asyncio.gather(*running)
-        minutes = (self.house.dial.now_ms - since) / 60_000
-        print(f"{len(todo)} parties, {minutes:.1f} min in {time.monotonic() - began:.1f} s")
-
-    async def _watches_seats(self, over: asyncio.Event) -> None:
-        """Nobody sits twice in one room, in no state that the store ever has."""
-        while not over.is_set():
-            await self.need_single_seats()
-            await asyncio.sleep(0.5)
-
-    async def need_single_seats(self) -> int:
-        async with self.store() as store:
-            rooms = await all_rooms(self.house)
-            for room in rooms:
-                stored = await store.read(room)
-                if stored is not None:
-                    seats = decode(stored, GAMES).room.seats
-                    people = Counter(seat.player for seat in seats if seat.player)
-                    assert not [p for p, count in people.items() if count > 1], people
-        return len(rooms)
-
-    def store(self) -> Any:
-        options = StoreOptions("everysec", clock=CLOCK)
-        return open_store(self.house.store_url, ProcessId("observer"), options)
+async def warm_up(house: FastHouse, evening: Evening, tables: int) -> None:
+    """Everything that the servers do they have done once."""
+    hashing = [partial(rude.has_all_threads_hash, evening.rogue()) for _ in house.servers]
+    await evening.runs(*evening.polite(tables), *evening.rough(), *hashing)
+    await everybody_is_gone(house)
 
 
-async def all_rooms(house: FastHouse) -> list[RoomId]:
-    found = house.store.scan_iter(match="kozyr:{s*}:room:*:state", count=1000)
-    return [RoomId(key.decode().split(":")[3]) async for key in found]
-
-
-async def leftovers(house: FastHouse) -> list[str]:
-    """Keys that nobody may find after everybody has gone: not known to stay and without an end."""
-    found = []
-    async for raw in house.store.scan_iter(count=1000):
-        key = raw.decode()
-        known = key in STAYS or any(part in key for part in BOUNDED)
-        if not known and await house.store.ttl(raw) < 0:
-            found.append(key)
-    return found
-
-
-def finished(folder: Path) -> list[Record]:
-    """Every game of the archive."""
-    lines = [
-        line
-        for file in (folder / "archive").glob("*.jsonl")
-        for line in file.read_bytes().splitlines()
-    ]
-    return [records.loads(line) for line in lines]
-
-
-async def need_right_ratings(store: RedisStore, games: list[Record]) -> int:
-    rated = 0
-    for game, standings in reckoning.recount([one for one in games if one.public]).items():
-        expected = {player: packed(standing) for player, standing in standings.items()}
-
-        async def are_right(
-            game: GameKey = game, expected: dict[PlayerId, bytes] = expected
-        ) -> bool:
-            return await store.ratings.standings(game, list(expected)) == expected
-
-        await until_true(are_right, 20)
-        rated += len(standings)
-    return rated
-
-
-def figures(server: FastServer) -> dict[str, int]:
-    return {"kb": server.resident_kb(), "fds": server.descriptors()}
-
-
-async def held(server: FastServer) -> dict[str, int]:
-    report = await server.report()
-    return report.tasks | {"rooms": report.rooms, "connections": report.connections}
-
-
-async def is_quiet(
-    server: FastServer, kept: dict[str, int], used: dict[str, int], until_s: float
+async def need_end(
+    house: FastHouse,
+    evening: Evening,
+    folder: Path,
+    before: list[tuple[dict[str, int], dict[str, int]]],
 ) -> None:
-    """Wait until a process holds what it held before anybody came."""
-    while True:
-        now, figure = await held(server), figures(server)
-        more = {name: n for name, n in now.items() if n > kept.get(name, 0)}
-        is_less = (
-            figure["fds"] <= used["fds"] + RESERVE and figure["kb"] <= used["kb"] * MOST_MEMORY
-        )
-        if not more and is_less:
-            print("quiet", figure, used)
-            return
-        assert time.monotonic() < until_s, f"it still holds {more}; {figure} and before {used}"
-        await asyncio.sleep(1)
+    """Nothing is left of all who were there but what they played."""
+    left_at = time.monotonic()
+    await everybody_is_gone(house)
+    for server, (kept, used) in zip(house.servers, before, strict=True):
+        await is_quiet(server, kept, used, left_at + QUIET_S)
+    print("quiet after", round(time.monotonic() - left_at, 1))
+    assert await leftovers(house) == []
+    games = finished(folder)
+    for one in games:
+        players = [seat.player for seat in one.seats if seat.player]
+        assert len(players) == len(set(players))
+    async with evening.store() as store:
+        rated = await need_right_ratings(store, games)
+    told = sum((guest.told for guest in evening.guests), Counter[str]())
+    print(len(evening.guests), "guests", len(games), "games", rated, "rated people", told)
+    assert not TOLD_OFF & set(told), told
+    need_discreet(folder, house, evening)
 
 
-async def evening(tmp_path: Path, warm_tables: int, tables: int, seed: int) -> None:
+async def test_an_evening_of_strangers(tmp_path: Path) -> None:
+    seed = int(os.environ.get("KOZYR_SEED", "20261130"))
     print("seed", seed)
     async with (
-        embedded_valkey() as url,
-        fast_servers(url, tmp_path, 2, {}) as house,
+        fast_servers(tmp_path, 2) as house,
         house_bots(house.servers[0].url, house.house_key, 8),
     ):
-        began = time.monotonic()
-        warm = Evening(house, seed)
-        hashing = [partial(rude.has_all_threads_hash, warm.rogue()) for _ in house.servers]
-        await warm.runs(*warm.polite(warm_tables), *warm.rough(), *hashing)
-        await everybody_is_gone(house)
+        evening = Evening(house, seed)
+        await warm_up(house, evening, 1)
         before = [(await held(server), figures(server)) for server in house.servers]
-        print("warm after", round(time.monotonic() - began, 1), before)
-        main = Evening(house, seed + 1)
-        main.guests, main.rogues = warm.guests[:], warm.rogues[:]
-        await main.runs(*main.polite(tables), *main.rough())
-        await main.need_single_seats()
-        peak = [figures(server) for server in house.servers]
-        print("over after", round(time.monotonic() - began, 1), len(main.guests), peak)
-        left_at = time.monotonic()
-        await everybody_is_gone(house)
-        for server, (kept, used) in zip(house.servers, before, strict=True):
-            await is_quiet(server, kept, used, left_at + QUIET_S)
-        print("quiet after", round(time.monotonic() - left_at, 1))
-        assert await leftovers(house) == []
-        games = finished(tmp_path)
-        for one in games:
-            players = [seat.player for seat in one.seats if seat.player]
-            assert len(players) == len(set(players))
-        async with main.store() as store:
-            rated = await need_right_ratings(store, games)
-        told = sum((guest.told for guest in main.guests), Counter[str]())
-        print("games", len(games), "rated people", rated, told)
-        assert not {word for word in told if word in {"too_fast", "malformed", "closed 4502"}}, told
-        assert await house.dial.lost_ms() == 0
-    need_discreet(tmp_path, house, main)
-
-
-def need_discreet(folder: Path, house: FastHouse, main: Evening) -> None:
-    """No log has a card or a secret of anybody."""
-    text = "".join(file.read_text() for file in folder.glob("*.log"))
-    hidden = {house.house_key, house.admin_token, *(each.token for each in main.rogues)}
-    hidden |= {secret for guest in main.guests for secret in guest.secrets if secret}
-    assert log_search.found(text, hidden) == set()
-    assert log_search.cards(text) == set()
-    assert '"error"' not in text, [line for line in text.splitlines() if '"error"' in line][:5]
-
-
-async def everybody_is_gone(house: FastHouse) -> None:
-    """Time goes by with nobody there: games are abandoned, then all rooms close."""
-    began, since = time.monotonic(), house.dial.now_ms
-    while await all_rooms(house):
-        await house.dial.forward(60)
-        assert house.dial.now_ms - since < LONGEST_MS, "some room stays"
-    print(f"{(house.dial.now_ms - since) / 60_000} min in {time.monotonic() - began:.1f} s")
-
-
-@pytest.mark.timeout(300)
-async def test_an_evening_of_strangers(tmp_path: Path) -> None:
-    await evening(tmp_path, 1, 1, int(os.environ.get("KOZYR_SEED", "20261130")))
+        muted, banned = evening.guest(), evening.rogue()
+        async with muted.client() as client, banned.client():
+            assert client.player is not None
+            await evening.punish(client.player, "mute", 30)
+        # The store is away while the muted one sleeps: what ends by the wall's clock has ended.
+        await house.dial.leap(31 * 60)
+        await evening.runs(*evening.polite(1), *evening.known(), partial(kind.chatter, muted))
+        await need_end(house, evening, tmp_path, before)
 
 
 @pytest.mark.soak
 async def test_a_long_evening_of_two_hundred_strangers(tmp_path: Path) -> None:
-    await evening(tmp_path, 4, 8, int(os.environ.get("KOZYR_SEED", str(random.randrange(10**6)))))
+    seed = int(os.environ.get("KOZYR_SEED", str(random.randrange(10**6))))
+    print("seed", seed)
+    async with (
+        fast_servers(tmp_path, 2) as house,
+        house_bots(house.servers[0].url, house.house_key, 8),
+    ):
+        began = time.monotonic()
+        evening = Evening(house, seed)
+        await warm_up(house, evening, 2)
+        before = [(await held(server), figures(server)) for server in house.servers]
+        print("warm after", round(time.monotonic() - began, 1), before)
+        tallies: list[Tally] = []
+        async with lasting(evening) as stays:
+            for number in range(HOURS):
+                rough = evening.rough() if number % 2 else []
+                await evening.runs(*evening.polite(2), *evening.known(), *rough)
+                async with AsyncExitStack() as stack:
+                    await Hour(evening, stays, stack).run()
+                await stays.need_present()
+                tallies.append(await tally(house, len(evening.guests), len(finished(tmp_path))))
+                print("hour", number, round(time.monotonic() - began, 1), tallies[-1])
+            need_bounded(tallies)
+            await stays.end(lambda: finished(tmp_path))
+        await need_end(house, evening, tmp_path, before)
+        await need_nothing_old(house, evening)
+        print("over after", round(time.monotonic() - began, 1), house.dial.hours())
+    need_discreet(tmp_path, house, evening)

@@ -16,7 +16,7 @@ from kozyr_client import connect as client_of
 from kozyr_client.errors import KozyrError, Refused, TransportClosed
 from kozyr_protocol import messages
 from kozyr_protocol.codec import Subprotocol
-from kozyr_protocol.ids import GameKey
+from kozyr_protocol.ids import GameKey, PlayerId
 from kozyr_protocol.rooms import Clock, Phase
 from kozyr_testing.players import PATIENCE, chosen
 
@@ -56,6 +56,9 @@ class Guest:
     Attributes:
         told: how often the server told him off, and how his lines ended.
         secrets: what must be in no log.
+        token: by which he is himself again.
+        player: who he is, since he first came.
+        claimed: the name that he keeps.
     """
 
     number: int
@@ -65,6 +68,9 @@ class Guest:
     secrets: list[str] = field(default_factory=list)
     lines: list[ClientConnection] = field(default_factory=list)
     acted: int = 0
+    token: str | None = None
+    player: PlayerId | None = None
+    claimed: str | None = None
 
     @property
     def name(self) -> str:
@@ -80,13 +86,22 @@ class Guest:
     async def client(
         self, name: str | None = None, token: str | None = None
     ) -> AsyncIterator[Client]:
-        """Connect, to the one server or the other."""
+        """Connect, to the one server or the other; as himself, unless a token says otherwise."""
         url = self.urls[self.number % len(self.urls)]
         parts = Parts(dial=self.dial)
+        self.lines.clear()
         async with client_of(
-            url, name=name or self.name, token=token, patience=PATIENCE, parts=parts
+            url,
+            name=name or self.name,
+            token=token or self.token,
+            patience=PATIENCE,
+            parts=parts,
         ) as client:
             self.secrets.append(client.token or "")
+            if token is None:
+                assert self.player in {None, client.player}, "he is somebody else"
+                assert self.claimed in {None, client.name}
+                self.token, self.player = client.token, client.player
             yield client
 
     async def dial(self, url: str) -> Transport:
@@ -322,6 +337,7 @@ async def keeps_his_name(guest: Guest, imitator: Guest) -> None:
         you = await client.ask(messages.ClaimName(0, name, phrase))
         assert isinstance(you, messages.You)
         assert you.claimed
+        guest.claimed = name
         async with imitator.client() as other:
             with pytest.raises(Refused, match="name_taken"):
                 await other.ask(messages.Rename(0, name.upper()))
@@ -331,6 +347,14 @@ async def keeps_his_name(guest: Guest, imitator: Guest) -> None:
             async with imitator.client(token=signed.token) as device:
                 assert (device.player, device.name) == (client.player, name)
                 await chats(device, guest.rng)
+
+
+async def is_known(guest: Guest) -> None:
+    """Comes back after hours: his token says who he is, and the name is his."""
+    async with guest.client() as client:
+        you = await client.ask(messages.Me(0))
+        assert isinstance(you, messages.You)
+        assert (you.name, you.claimed) == (guest.claimed, True)
 
 
 async def chats(client: Client, rng: random.Random) -> None:

@@ -26,6 +26,8 @@ class Rude:
         self.url = url
         self.address = f"203.0.113.{number}"
         self.token = secrets.token_urlsafe(32)
+        self.is_banned = False
+        """For good."""
 
     @asynccontextmanager
     async def line(self, address: str | None = None) -> AsyncIterator[RawClient]:
@@ -185,11 +187,24 @@ async def comes_back_banned(rude: Rude, ban: Any) -> None:
         assert isinstance(claimed, messages.You), claimed
         signed = await _surely(client, messages.SignIn(3, claimed.name, rude.token))
         await ban(me.player, None)
+        rude.is_banned = True
         assert await client.close_code(30) == CloseCode.BANNED
     for token in (rude.token, signed.token):
         assert await _turned_away(rude, token) == CloseCode.BANNED
     await ban(None, "198.51.100.0/24")
     assert await _turned_away(rude, None, "198.51.100.77") == CloseCode.BANNED
+
+
+async def is_let_in(rude: Rude, address: str | None = None) -> bool:
+    """Whether he is greeted; else he was told that he is banned."""
+    async with rude.line(address) as client:
+        await client.say(messages.Hello(1, 1, rude.token))
+        heard = await client.hear(30)
+        if isinstance(heard, messages.Welcome):
+            return True
+        assert heard.code is ErrorCode.BANNED, heard
+        assert await client.close_code(30) == CloseCode.BANNED
+        return False
 
 
 async def _surely(client: RawClient, command: messages.PeopleCommand) -> Any:

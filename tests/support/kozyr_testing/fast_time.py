@@ -20,6 +20,7 @@ from kozyr_server.store import keys
 from kozyr_testing.fast_server import Order, Report
 from kozyr_testing.ports import free_port
 from kozyr_testing.steps import CLOCK_KEY
+from kozyr_testing.stores import embedded_valkey
 
 BEGIN_MS = 1_700_000_000_000
 """The evening begins here, whatever this machine's clock says."""
@@ -34,35 +35,68 @@ ENVIRONMENT = {
 }
 
 
+_AGE = """
+local cursor, aged = '0', 0
+repeat
+  local found = redis.call('SCAN', cursor, 'COUNT', 1000)
+  cursor = found[1]
+  for _, key in ipairs(found[2]) do
+    local left = redis.call('PTTL', key)
+    local is_kept = ARGV[2] == '1' and (string.find(key, '{house}', 1, true)
+      or string.find(key, '{ratings}:lease', 1, true))
+    if left > 0 and not is_kept then
+      redis.call('PEXPIRE', key, math.max(1, left - ARGV[1]))
+      aged = aged + 1
+    end
+  end
+until cursor == '0'
+return aged
+"""
+"""Keys that end come so much nearer to their end, for the store ends them by a clock of its own.
+What servers that live say anew each second stays."""
+AGED_EACH_S = 600
+
+
 class Sundial:
-    """The clock of a store. It moves on only when every server process has seen where it stands."""
+    """The clock of a store. It moves on only when every server process has seen where it stands.
+
+    Attributes:
+        now_ms: What it shows.
+        lost_ms: Time in which no server lived.
+    """
 
     def __init__(self, store: Redis, processes: int) -> None:
         """It stands still until it is moved."""
         self.now_ms = BEGIN_MS
+        self.lost_ms = 0
         self._store = store
         self._processes = processes
+
+    def hours(self) -> str:
+        """How far it has gone."""
+        gone, lost = (ms / 3_600_000 for ms in (self.now_ms - BEGIN_MS, self.lost_ms))
+        return f"{gone:.1f} hours, {lost:.1f} of them without a store"
+
+    @property
+    def play_ms(self) -> int:
+        """What deadlines count."""
+        return self.now_ms - self.lost_ms
 
     async def set(self) -> None:
         """Put it where it stands."""
         await self._store.set(CLOCK_KEY, self.now_ms)
 
-    async def move(self, step_ms: int) -> None:
+    async def move(self, step_ms: int, poll_s: float = 0.004) -> None:
         """One step, and wait for all processes."""
         self.now_ms += step_ms
         await self.set()
         async with asyncio.timeout(WAIT_S):
             while await self._seen() < self._processes:  # noqa: ASYNC110 - others stamp
-                await asyncio.sleep(0.004)
-
-    async def lost_ms(self) -> int:
-        """Time in which no server is thought to have lived."""
-        return int(await self._store.hget(keys.CLOCK, "lost") or 0)
+                await asyncio.sleep(poll_s)
 
     async def _seen(self) -> int:
         """How many processes have stamped themselves at this time."""
-        least = self.now_ms - await self.lost_ms()
-        return int(await self._store.zcount(keys.PROCESSES_ALIVE, least, "+inf"))
+        return int(await self._store.zcount(keys.PROCESSES_ALIVE, self.play_ms, "+inf"))
 
     async def run(self, over: asyncio.Event, speed: float, step_ms: int = 200) -> None:
         """So many times as fast as this machine's clock at most, until it is over."""
@@ -73,10 +107,35 @@ class Sundial:
             await asyncio.sleep(max(0.0, next_at - loop.time()))
 
     async def forward(self, seconds: float) -> None:
-        """Let so much time pass, as fast as can be."""
+        """Let so much time pass while the servers live, as fast as can be."""
         until_ms = self.now_ms + round(seconds * 1000)
         while self.now_ms < until_ms:
-            await self.move(min(MOST_MS, until_ms - self.now_ms))
+            began_ms = self.now_ms
+            piece_ms = min(until_ms, began_ms + AGED_EACH_S * 1000)
+            while self.now_ms < piece_ms:
+                await self.move(min(MOST_MS, piece_ms - self.now_ms), 0.001)
+            await self._age(piece_ms - began_ms, are_alive=True)
+
+    async def leap(self, seconds: float) -> None:
+        """The store was away for so long, and is back: all clocks but those of play went on."""
+        gap_ms = round(seconds * 1000)
+        await self._age(gap_ms, are_alive=False)
+        self.now_ms += gap_ms
+        await self.set()
+        async with asyncio.timeout(WAIT_S):
+            while (lost_ms := await self._lost_ms()) == self.lost_ms:  # noqa: ASYNC110 - others stamp
+                await asyncio.sleep(0.001)
+            # The last stamp before it may have been a second old.
+            assert gap_ms <= lost_ms - self.lost_ms <= gap_ms + 1_000
+            self.lost_ms = lost_ms
+            while await self._seen() < self._processes:  # noqa: ASYNC110 - others stamp
+                await asyncio.sleep(0.001)
+
+    async def _lost_ms(self) -> int:
+        return int(await self._store.hget(keys.CLOCK, "lost") or 0)
+
+    async def _age(self, ms: int, *, are_alive: bool) -> None:
+        await self._store.eval(_AGE, 0, ms, int(are_alive))
 
 
 class FastServer:
@@ -169,14 +228,15 @@ class FastHouse:
 
 @asynccontextmanager
 async def fast_servers(
-    store: str, folder: Path, count: int, changes: dict[str, Any]
+    folder: Path, count: int, changes: dict[str, Any] | None = None
 ) -> AsyncIterator[FastHouse]:
-    """So many servers, the clock of their store, and their secrets."""
+    """So many servers over a new store, its clock, and their secrets."""
     key, admin = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
     token_file = folder / NAME
     token_file.touch(0o600)
     token_file.write_text(admin)
     async with AsyncExitStack() as stack:
+        store = await stack.enter_async_context(embedded_valkey())
         redis = Redis.from_url(store)
         stack.push_async_callback(redis.aclose)
         dial = Sundial(redis, count)
@@ -184,7 +244,8 @@ async def fast_servers(
         servers = [
             await stack.enter_async_context(
                 fast_server(
-                    Order(store, free_port(), str(folder), key, changes), folder / f"{number}.log"
+                    Order(store, free_port(), str(folder), key, changes or {}),
+                    folder / f"{number}.log",
                 )
             )
             for number in range(count)
