@@ -50,6 +50,8 @@ def test_the_service_waits_for_its_clients_and_its_store() -> None:
     assert service["KillMode"] == "mixed"
     assert int(service["TimeoutStopSec"]) > Settings().drain_s + 10 + 5
     assert int(service["LimitNOFILE"]) > 2 * Settings().max_connections
+    # A store of the host's own may take longer to come up than systemd tries by itself.
+    assert _unit(DEPLOY / "systemd/kozyr.service")["Unit"]["StartLimitIntervalSec"] == "0"
     # Both find the socket of the store in the same place.
     backup = _unit(DEPLOY / "systemd/kozyr-backup.service")["Service"]
     assert service["Environment"] == backup["Environment"] == "TMPDIR=/run/kozyr"
@@ -82,6 +84,13 @@ def test_sites_pass_sockets_on_and_keep_figures_inside(path: Path) -> None:
     # nginx must not give up a quiet client before the server does.
     (patience_s,) = re.findall(r"proxy_read_timeout (\d+)s", socket)
     assert int(patience_s) > Settings().gone_after_s
+
+
+def test_the_site_of_one_machine_is_there_over_ipv6_too() -> None:
+    text = (DEPLOY / "nginx/kozyr.conf").read_text("utf-8")
+    # A name with an AAAA record is tried over IPv6 first, by browsers and by Let's Encrypt.
+    for port in ("80", "443 ssl"):
+        assert text.count(f"listen {port};") == text.count(f"listen [::]:{port};") == 1
 
 
 @pytest.mark.parametrize("path", SITES, ids=lambda path: path.name)

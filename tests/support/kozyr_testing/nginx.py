@@ -27,6 +27,7 @@ def configured(site: Path, folder: Path, port: int, upstreams: Sequence[str]) ->
     text = re.sub(
         r"^( *server [\w.:-]+ max_fails.*\n)+", servers + "\n", text, count=1, flags=re.MULTILINE
     )
+    text = re.sub(r"^ *listen \[::\]:.*\n", "", text, flags=re.MULTILINE)
     if "listen 443 ssl;" in text:
         text = text.replace("listen 80;", f"listen unix:{folder}/plain;")
         text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;")
