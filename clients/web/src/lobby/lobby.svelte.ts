@@ -1,4 +1,5 @@
 /** One page of the lobby's tables, kept up to date as long as somebody looks at it. */
+import { untrack } from "svelte";
 import { KozyrError, type Lobby, type LobbyFilter, type LobbyState } from "@kozyr/client";
 import { attempt, session } from "$lib/session.svelte.ts";
 
@@ -27,7 +28,8 @@ export class LobbyView {
 
   /** Come in; answers how to go. */
   open(): () => void {
-    void this.#enter();
+    // Another filter is another page of the same stay.
+    untrack(() => void this.#enter());
     return () => {
       this.#isOver = true;
       this.#stop?.();

@@ -1,0 +1,140 @@
+"""The ways to a table: opened by its host, found in the lobby, given by quick match."""
+
+import asyncio
+import re
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from kozyr_client import Client, connect
+from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, too_wide
+from kozyr_testing.processes import Kozyr
+from kozyr_testing.web_tables import LONG, READY, SIT
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+PRESSES = 3
+AT_A_TABLE = re.compile(r"/table/[^/#]+$")
+
+
+def hand(page: Page) -> Locator:
+    """The own cards."""
+    return page.locator("section .hand button.place")
+
+
+async def choose(page: Page, *values: str) -> None:
+    """Choose among the radio buttons of a page."""
+    for value in values:
+        await page.locator(f"input[type=radio][value='{value}']").check(force=True)
+
+
+async def test_from_a_new_table_to_the_cards(people: People) -> None:
+    host = await people.come("/create?game=king", size=DESKTOP)
+    page = host.page
+    await choose(page, "gin_rummy", "gin_rummy/modern", "private", "password")
+    await page.get_by_text("More about the rules").click()
+    await page.locator("[data-option=spades_double] input").check(force=True)
+    await page.get_by_label("Password", exact=True).fill("open sesame")
+    await page.get_by_label("Name of the table").fill("Two by the fire")
+    submit = page.get_by_role("button", name="Open the table")
+    await submit.click()
+    refused = page.locator("[data-option=spades_double]").get_by_role("alert")
+    await expect(refused).to_have_text("This does not go together with the rest.")
+    await expect(page).to_have_url(re.compile("/create"))
+
+    await page.locator("[data-option=oklahoma] select").select_option(label="yes")
+    await submit.click()
+    dialog = page.get_by_role("dialog", name="Your table is open")
+    link = await dialog.get_by_label("Link to the table").input_value()
+    assert "#" in link
+    await dialog.get_by_role("button", name="To the table").click()
+    await expect(page).to_have_url(AT_A_TABLE)
+    await expect(page.get_by_role("heading", name="Two by the fire")).to_be_visible()
+    await page.get_by_role("button", name=READY).first.click()
+
+    guest = await people.come(link.removeprefix(people.url), size=PHONE, language="ru")
+    await guest.page.get_by_label("Пароль стола").fill("wrong")
+    await guest.page.get_by_role("button", name="Войти").click()
+    await expect(guest.page.get_by_role("alert")).to_be_visible()
+    await guest.page.get_by_label("Пароль стола").fill("open sesame")
+    await guest.page.get_by_role("button", name="Войти").click()
+    await expect(guest.page).to_have_url(AT_A_TABLE)
+    await guest.page.get_by_role("button", name=SIT).first.click()
+    await guest.page.get_by_role("button", name=READY).first.click()
+    await expect(hand(page)).to_have_count(10)
+    await expect(hand(guest.page)).to_have_count(10)
+    for each in (host, guest):
+        await each.plays()
+    for each in (host, guest):
+        await each.page.wait_for_function("n => window.kozyrPlayer.presses >= n", arg=PRESSES)
+        assert (await each.played())["covered"] == []
+        assert await too_wide(each.page) == []
+
+
+GAME = {"en": "Game", "ru": "Игра"}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+async def test_from_the_list_to_a_seat(people: People, host: Client, language: Language) -> None:
+    name = f"Jack of {language}"
+    room = await host.create_room("knaves", seats=3, name=name, clock=LONG)
+    await host.create_room("twenty_nine", seats=3, name="Another", clock=LONG)
+    person = await people.come("/", size=PHONE, language=language)
+    page = person.page
+    rows = page.locator("section[aria-labelledby=tables-title] li")
+    await expect(rows.filter(has_text="Another").first).to_be_visible()
+    tables = page.locator("section[aria-labelledby=tables-title]")
+    await tables.get_by_label(GAME[language], exact=True).select_option("knaves")
+    await expect(rows.filter(has_text="Another")).to_have_count(0)
+    row = rows.filter(has_text=name)
+    await row.get_by_role("button").first.click()
+    await expect(page).to_have_url(re.compile(f"/table/{room.id}$"))
+    await expect(page.get_by_role("button", name=READY).first).to_be_visible()
+    # The list is live: a table that has gone from it is not shown any more.
+    await page.goto(people.url)
+    await expect(rows.filter(has_text=name)).to_have_count(1)
+
+
+async def test_quick_match_finds_a_table_of_two(people: People) -> None:
+    both = [
+        await people.come("/", size=size, language=language)
+        for size, language in ((DESKTOP, "en"), (PHONE, "ru"))
+    ]
+    for person, game, find in zip(
+        both, ("Gin Rummy", "Джин-рамми"), ("Find a table", "Найти стол"), strict=True
+    ):
+        match = person.page.locator("section.match")
+        await match.get_by_role("checkbox", name=game).check(force=True)
+        await match.get_by_role("button", name=find).click()
+    await asyncio.gather(*(expect(hand(each.page)).to_have_count(10) for each in both))
+    assert both[0].page.url == both[1].page.url
+    for person in both:
+        await person.plays()
+    for person in both:
+        await person.page.wait_for_function("n => window.kozyrPlayer.presses >= n", arg=PRESSES)
+
+
+async def test_who_stops_looking_is_given_no_table(people: People) -> None:
+    person = await people.come("/")
+    match = person.page.locator("section.match")
+    await match.get_by_role("checkbox", name="Twenty-Nine").check(force=True)
+    await match.get_by_role("button", name="Find a table").click()
+    await expect(match.get_by_text("Nobody else waits yet.")).to_be_visible()
+    await match.get_by_role("button", name="Stop looking").click()
+    await expect(match.get_by_role("button", name="Find a table")).to_be_visible()
+
+
+async def test_a_table_in_play_is_watched_from_the_list(
+    server: Kozyr, people: People, host: Client
+) -> None:
+    async with connect(server.socket_url, name="Second") as second:
+        room = await host.create_room("gin_rummy", name="To be watched", clock=LONG)
+        other = await second.follow(room.id)
+        for each in (room, other):
+            await each.join()
+            await each.ready()
+        person = await people.come("/")
+        row = person.page.locator("section[aria-labelledby=tables-title] li")
+        await row.filter(has_text="To be watched").get_by_role("link").click()
+        await expect(person.page.get_by_text("You watch this table.")).to_be_visible()
+        await expect(hand(person.page)).to_have_count(0)
