@@ -13,7 +13,8 @@ from kozyr_protocol.messages import ListRooms, RoomSummary, WatchLobby
 from kozyr_protocol.rooms import Phase
 
 MAX_FILTERS: Final = 256
-"""Filters whose rooms are remembered until the next change of the list."""
+"""Filters whose rooms are remembered until the next change of the list. No setting: one that is
+forgotten is looked for again."""
 
 
 class Filter(Struct, frozen=True):

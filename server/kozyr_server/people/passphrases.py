@@ -15,10 +15,12 @@ T = TypeVar("T")
 
 MIN_CHARS: Final = 8
 MAX_CHARS: Final = 128
+"""No settings: less is weak whatever a host thinks, and what was kept must stay good."""
 
 THREADS: Final = 2
+"""No setting: the cores of a machine are for the games."""
 MAX_WAITING: Final = 32
-"""Hashes in work and waiting; one more is refused as `busy`."""
+"""Hashes in work and waiting, unless the host set it otherwise; one more is refused as `busy`."""
 
 _MEMORY_KIB: Final = 19 * 1024
 _PASSES: Final = 2
@@ -93,7 +95,11 @@ class Hasher:
     async def _run(self, work: Callable[..., T], *arguments: str) -> T:
         if self.waiting >= self._max:
             self.refused += 1
-            raise RefusedError(ErrorCode.BUSY, "too many passphrases at once; nothing was done")
+            raise RefusedError(
+                ErrorCode.BUSY,
+                "too many passphrases at once; nothing was done",
+                limit="passphrases_waiting",
+            )
         self.waiting += 1
         loop = asyncio.get_running_loop()
         future = loop.run_in_executor(self._threads, work, *arguments)

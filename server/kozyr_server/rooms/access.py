@@ -25,11 +25,9 @@ from kozyr_server.rooms.parts import Door
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import Room, Table
 
-MAX_KNOCKS: Final = 8
-"""People who may wait for the host at once."""
-
-MAX_LISTED: Final = 64
-"""People whom a host may let in, send out, and keep from writing: so many of each."""
+_KNOCKS: Final = "room_knocks"
+_LISTED: Final = "room_listed"
+"""Settings; see `decision.Lists`."""
 
 _CODE_DOMAIN: Final = b"kozyr.code/1\0"
 _CODE_BYTES: Final = 10
@@ -108,7 +106,8 @@ def knock(draft: Draft, order: ByPlayer, seat: int | None) -> Unchanged | bool:
     places.need_phase(draft, Phase.WAITING, "knock")
     if any(one.player == order.player for one in door.knocks):
         return Unchanged()
-    places.need_place(len(door.knocks), MAX_KNOCKS, "people wait to be let in already")
+    most = draft.now.lists.knocks
+    places.need_place(len(door.knocks), most, "people wait to be let in already", _KNOCKS)
     knocks = (*door.knocks, Knocker(order.player, order.name))
     draft.set(door=replace(door, knocks=knocks))
     draft.tell(Knocked(order.player, order.name))
@@ -126,7 +125,8 @@ def answer_knock(draft: Draft, player: PlayerId, command: messages.AnswerKnock) 
         raise RefusedError(ErrorCode.NO_SUCH_PLAYER, "nobody with this id waits to be let in")
     admitted = door.admitted
     if command.admit and command.player not in admitted:
-        places.need_place(len(admitted), MAX_LISTED, "people have been let in")
+        most = draft.now.lists.listed
+        places.need_place(len(admitted), most, "people have been let in", _LISTED)
         admitted = (*admitted, command.player)
     draft.set(door=replace(door, knocks=knocks, admitted=admitted))
     draft.tell(KnockAnswered(command.player, command.admit))
@@ -162,7 +162,8 @@ def send_out(draft: Draft, index: int) -> None:
         raise RefusedError(ErrorCode.NOT_SEATED, f"nobody else sits in seat {index}")
     door = draft.base.door
     if who not in door.kicked:
-        places.need_place(len(door.kicked), MAX_LISTED, "people have been sent out")
+        most = draft.now.lists.listed
+        places.need_place(len(door.kicked), most, "people have been sent out", _LISTED)
         admitted = tuple(one for one in door.admitted if one != who)
         draft.set(door=replace(door, kicked=(*door.kicked, who), admitted=admitted))
     draft.tell(Kicked(index))
@@ -180,7 +181,8 @@ def silence(draft: Draft, player: PlayerId, command: messages.Silence) -> Unchan
         return Unchanged()
     silenced = tuple(one for one in door.silenced if one != command.player)
     if command.silence:
-        places.need_place(len(silenced), MAX_LISTED, "people have been silenced")
+        most = draft.now.lists.listed
+        places.need_place(len(silenced), most, "people have been silenced", _LISTED)
         silenced = (*silenced, command.player)
     draft.set(door=replace(door, silenced=silenced))
     draft.tell(Silenced(command.player, command.silence))

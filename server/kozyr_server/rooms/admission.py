@@ -70,7 +70,7 @@ class Admission:
         except BaseException:
             # The seat may have this line by now, and nobody will hold it.
             if peer not in followed.members:
-                self._timers.lose_soon(followed.room, line)
+                self._timers.lose_soon(followed.room, line, is_doubtful=True)
             raise
         reason = "asked" if found.reason == "first" and old is not None else found.reason
         role = table.role_of(peer.person.player, line)

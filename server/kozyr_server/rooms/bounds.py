@@ -3,7 +3,9 @@
 from msgspec import Struct
 
 from kozyr_protocol.limits import MAX_ROOMS
+from kozyr_server.rooms.decision import LISTS, Lists
 from kozyr_server.rooms.due import PATIENCE, Patience
+from kozyr_server.rooms.passwords import GUESSES, Guesses
 from kozyr_server.settings import Settings
 
 
@@ -13,6 +15,8 @@ class RoomBounds(Struct, frozen=True):
     per_connection: int = MAX_ROOMS
     """Rooms that one connection may follow."""
     patience: Patience = PATIENCE
+    lists: Lists = LISTS
+    guesses: Guesses = GUESSES
 
 
 BOUNDS = RoomBounds()
@@ -29,6 +33,15 @@ def from_settings(settings: Settings) -> RoomBounds:
             finished_closes_ms=_ms(settings.finished_closes_s),
             abandoned_ms=_ms(settings.abandoned_s),
             stand_in_ms=_ms(settings.stand_in_after_s),
+            pause_ms=_ms(settings.pause_s),
+            pauses_ms=_ms(settings.pauses_s),
+            away_ms=_ms(settings.claim_table_after_s),
+        ),
+        Lists(settings.room_knocks, settings.room_listed, settings.minutes_given),
+        Guesses(
+            settings.password_tries_per_min,
+            settings.room_password_tries_per_min,
+            settings.passwords_waiting,
         ),
     )
 

@@ -13,26 +13,15 @@ from kozyr_server.rooms.parts import NO_WISHES, Pause, Wishes
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import Seat
 
-PAUSE_MS: Final = 15 * 60_000
-"""A pause ends by itself after so long."""
-
-PAUSES_MS: Final = 30 * 60_000
-"""So long may a game stand still in all."""
-
 GIVEN_MS: Final = 60_000
-"""What one player gives another."""
-
-MAX_GIVEN: Final = 10
-"""Times that a player may do so in a game."""
-
-AWAY_MS: Final = 2 * 60_000
-"""Who has had no line for so long is not waited for when the others want to end a game."""
+"""What one player gives another: the minute of the protocol's `give_time`."""
 
 WISH_COSTS_MS: Final = 5_000
 """A player may change his mind once in so long …"""
 
 MAX_SPENT_MS: Final = 60_000
-"""… and so long ahead: each time is an entry of the log, which must keep the deal of all."""
+"""… and so long ahead: each time is an entry of the log, which must keep the deal of all. Both hang
+on the log's length, so that they are no settings; refusals are counted as `wishes`."""
 
 
 def has_say(seat: Seat) -> bool:
@@ -63,10 +52,14 @@ def pause(draft: Draft, index: int, command: messages.Pause) -> Unchanged | bool
     wishes = draft.seats[index].wishes or NO_WISHES
     if wishes.pause == command.pause and (running is None or command.pause):
         return Unchanged()
-    left_ms = PAUSES_MS - draft.play.paused_ms
+    patience = draft.now.patience
+    left_ms = patience.pauses_ms - draft.play.paused_ms
     if command.pause and left_ms <= 0:
         raise RefusedError(
-            ErrorCode.TOO_MANY, "this game has stood still long enough", {"max": PAUSES_MS}
+            ErrorCode.TOO_MANY,
+            "this game has stood still long enough",
+            {"max": patience.pauses_ms},
+            limit="pauses_s",
         )
     _pay(draft, index)
     _wish(draft, index, pause=command.pause)
@@ -76,7 +69,7 @@ def pause(draft: Draft, index: int, command: messages.Pause) -> Unchanged | bool
         playing.resume(draft, running)
     elif running is None and all(_wishes(s).pause for s in draft.seats if has_say(s)):
         now_ms = draft.now.play_ms
-        until_ms = now_ms + min(PAUSE_MS, left_ms)
+        until_ms = now_ms + min(patience.pause_ms, left_ms)
         draft.set_play(pause=Pause(now_ms, until_ms))
         draft.tell(Paused(until_ms))
     return True
@@ -95,7 +88,8 @@ def give_time(draft: Draft, index: int, command: messages.GiveTime) -> bool:
             ErrorCode.NOT_SEATED, f"nobody else sits in seat {other} who could use the time"
         )
     wishes = draft.seats[index].wishes or NO_WISHES
-    places.need_place(wishes.given, MAX_GIVEN, "minutes are all that one may give in a game")
+    most, what = draft.now.lists.minutes, "minutes are all that one may give in a game"
+    places.need_place(wishes.given, most, what, "minutes_given")
     draft.set_seat(index, wishes=replace(wishes, given=wishes.given + 1))
     bank_ms = seat.bank_ms + GIVEN_MS
     draft.set_seat(other, bank_ms=bank_ms)
@@ -153,9 +147,10 @@ def _people_but(draft: Draft, index: int) -> list[Seat]:
 
 def _away_in_ms(draft: Draft, seat: Seat) -> int:
     """In how many ms a seat has been without a line for so long that nobody waits; 0: it has."""
+    away_ms = draft.now.patience.away_ms
     if seat.line is not None:
-        return AWAY_MS
-    return max(0, seat.away_since_ms + AWAY_MS - draft.now.play_ms)
+        return away_ms
+    return max(0, seat.away_since_ms + away_ms - draft.now.play_ms)
 
 
 def _not_yet(text: str, wait_ms: int) -> RefusedError:
@@ -183,5 +178,6 @@ def _pay(draft: Draft, index: int) -> None:
             ErrorCode.TOO_FAST,
             "you change your mind too often; wait a little",
             {"retry_ms": retry_ms},
+            limit="wishes",
         )
     draft.set_seat(index, wishes=replace(wishes, spent_ms=spent_ms))

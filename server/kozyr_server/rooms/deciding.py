@@ -9,6 +9,7 @@ from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
 from kozyr_server.rooms import committing, core, projection
+from kozyr_server.rooms.bounds import BOUNDS, RoomBounds
 from kozyr_server.rooms.decision import (
     ByPlayer,
     Chance,
@@ -19,7 +20,6 @@ from kozyr_server.rooms.decision import (
     Timer,
     Unchanged,
 )
-from kozyr_server.rooms.due import PATIENCE, Patience
 from kozyr_server.rooms.follow import Hub
 from kozyr_server.rooms.followed import Actor, Followed
 from kozyr_server.rooms.peers import RefusedError
@@ -42,7 +42,7 @@ class Decider:
         store: the truth.
         hub: what this process follows; it tells the members.
         metrics: counts what is decided again; None: nobody looks.
-        patience: with people who are away.
+        bounds: those that a host may set.
     """
 
     def __init__(
@@ -51,14 +51,14 @@ class Decider:
         store: Store,
         hub: Hub,
         metrics: Metrics | None = None,
-        patience: Patience = PATIENCE,
+        bounds: RoomBounds = BOUNDS,
     ) -> None:
         """Decide nothing yet."""
         self._games = games
         self._store = store
         self._hub = hub
         self._metrics = metrics or Metrics()
-        self._patience = patience
+        self._bounds = bounds
 
     async def need_table(self, followed: Followed) -> Table:
         """The room as it is known, or read.
@@ -135,7 +135,9 @@ class Decider:
         self, followed: Followed, table: Table, order: RoomOrder
     ) -> Decision | Unchanged | RefusedError:
         """What the core says; whether to believe a refusal is for the caller to find out."""
-        now = Now(self._store.play_ms(followed.room), unix_ms(), self._patience)
+        now = Now(
+            self._store.play_ms(followed.room), unix_ms(), self._bounds.patience, self._bounds.lists
+        )
         try:
             return core.decide(self._games, table, order, now, fresh_chance())
         except RefusedError as refusal:

@@ -21,8 +21,22 @@ CLOSED = "closed"
 Games = Mapping[GameKey, AnyGame]
 
 
+class Lists(Struct, frozen=True):
+    """How much a room takes of what people could add without end; a host may have it otherwise."""
+
+    knocks: int = 8
+    """People who may wait to be let in at once."""
+    listed: int = 64
+    """People whom the host of a room may let in, send out, and silence: so many of each."""
+    minutes: int = 10
+    """Minutes that a player may give others in a game."""
+
+
+LISTS = Lists()
+
+
 class Now(Struct, frozen=True):
-    """The time of a decision."""
+    """The time of a decision, and what holds on this server."""
 
     play_ms: int
     """Play time of the room's shard."""
@@ -30,6 +44,7 @@ class Now(Struct, frozen=True):
     """Wall time, for the record only."""
     patience: Patience = PATIENCE
     """With people who are away."""
+    lists: Lists = LISTS
 
 
 class Chance(Discreet, Struct, frozen=True):

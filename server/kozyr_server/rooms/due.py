@@ -6,10 +6,12 @@ from kozyr_protocol.rooms import Clock, Phase
 from kozyr_server.rooms.room import Room, Seat, is_connected
 
 LATE_GRACE_MS = 500
-"""A deadline acts so long after it is due: frames that were sent in time are still in flight."""
+"""A deadline acts so long after it is due: frames that were sent in time are still in flight. No
+setting: it is about networks, and is the same for all hosts."""
 
 LINK_WAIT_MS = 3_000
-"""An open shuffle waits so long for the links of seats."""
+"""An open shuffle waits so long for the links of seats. Part of the protocol, which tells it in
+`link_wanted.within_ms`."""
 
 SEAT_KEPT_MS = 60_000
 """Before and after a game a seat without a line is given up after so long."""
@@ -32,6 +34,15 @@ STAND_IN_MS = 10_000
 ABANDONED_MS = 10 * 60_000
 """A game is abandoned when none of its players was connected for so long."""
 
+PAUSE_MS = 15 * 60_000
+"""A pause ends by itself after so long."""
+
+PAUSES_MS = 30 * 60_000
+"""So long may a game stand still in all."""
+
+AWAY_MS = 2 * 60_000
+"""Who has had no line for so long is not waited for when the others want to end a game."""
+
 LOOK_EACH_MS = 5 * 60_000
 """A room is looked at so often, for lines of processes that have died."""
 
@@ -45,6 +56,9 @@ class Patience(Struct, frozen=True):
     finished_closes_ms: int = FINISHED_CLOSES_MS
     abandoned_ms: int = ABANDONED_MS
     stand_in_ms: int = STAND_IN_AFTER_MS
+    pause_ms: int = PAUSE_MS
+    pauses_ms: int = PAUSES_MS
+    away_ms: int = AWAY_MS
 
 
 PATIENCE = Patience()

@@ -13,7 +13,8 @@ TAKEN_COSTS_MS = 3_000
 MAX_SPENT_MS = 900_000
 """… and so long ahead: three hundred times at once, as where a server is killed again and again.
 Each is an entry of the log, and so is each loss: without a bound one player could push the deal of
-all out of it."""
+all out of it. Both hang on the log's length, so that they are no settings; refusals are counted as
+`lines_taken`."""
 
 
 def need(draft: Draft, index: int, line: Line) -> None:
@@ -61,6 +62,7 @@ def take(draft: Draft, index: int, line: Line) -> bool:
                 ErrorCode.TOO_FAST,
                 "this seat goes from connection to connection too often; wait a little",
                 {"retry_ms": retry_ms},
+                limit="lines_taken",
             )
         draft.set_seat(index, line_spent_ms=spent_ms)
     return _give(draft, index, line)

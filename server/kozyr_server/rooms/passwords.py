@@ -10,30 +10,38 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+from msgspec import Struct
+
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import PlayerId, RoomId
 from kozyr_server.rooms.peers import RefusedError
 
 THREADS: Final = 2
-"""Hashes that are made at once; each takes some 30 ms and 16 MB."""
-
-MAX_WAITING: Final = 64
-"""Hashes that may wait for a thread; beyond it the answer is `busy`."""
-
-EACH_COSTS_S: Final = 12.0
-"""A player may try the password of a room once in so long …"""
-
-ROOM_COSTS_S: Final = 1.0
-"""… and all together once in so long …"""
+"""Hashes that are made at once; each takes some 30 ms and 16 MB. No setting: the cores of a machine
+are for the games."""
 
 AHEAD_S: Final = 60.0
-"""… and so long ahead, after a pause."""
+"""A minute's worth of tries may be made at once; the settings are for a minute."""
 
 MAX_REMEMBERED: Final = 10_000
-"""Who tried where; the ones of longest ago are forgotten."""
+"""Who tried where; the ones of longest ago are forgotten. No setting: nobody is refused by it."""
 
 _SALT_BYTES: Final = 16
 _N, _R, _P = 2**14, 8, 1
+
+
+class Guesses(Struct, frozen=True):
+    """How often passwords are tried; a host may have it otherwise."""
+
+    each_per_min: int = 5
+    """By a player at a room."""
+    room_per_min: int = 60
+    """By all together at a room."""
+    waiting: int = 64
+    """Hashes that may be in work and wait for a thread; one more is refused as `busy`."""
+
+
+GUESSES = Guesses()
 
 
 class Passwords:
@@ -41,11 +49,15 @@ class Passwords:
 
     Args:
         now: seconds of a clock that never goes back.
+        guesses: how often they are tried.
     """
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, now: Callable[[], float] = time.monotonic, guesses: Guesses = GUESSES
+    ) -> None:
         """Start no thread before the first password."""
         self._now = now
+        self._guesses = guesses
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="kozyr password")
         self._waiting = 0
         self._paid_until: dict[tuple[RoomId, PlayerId | None], float] = {}
@@ -78,8 +90,10 @@ class Passwords:
             RefusedError: `needs_password`; `too_fast` and `busy` with nothing looked at.
         """
         if password is not None:
-            self._pay((room, player), EACH_COSTS_S, room)
-            self._pay((room, None), ROOM_COSTS_S, room)
+            each_s = AHEAD_S / self._guesses.each_per_min
+            room_s = AHEAD_S / self._guesses.room_per_min
+            self._pay((room, player), each_s, "password_tries_per_min")
+            self._pay((room, None), room_s, "room_password_tries_per_min")
             said = await self._hash(password, kept[:_SALT_BYTES])
             if hmac.compare_digest(said, kept[_SALT_BYTES:]):
                 return
@@ -89,21 +103,27 @@ class Passwords:
             room=room,
         )
 
-    def _pay(self, key: tuple[RoomId, PlayerId | None], costs_s: float, room: RoomId) -> None:
+    def _pay(self, key: tuple[RoomId, PlayerId | None], costs_s: float, setting: str) -> None:
         now = self._now()
         paid_until = max(self._paid_until.pop(key, now), now) + costs_s
-        if paid_until - now > AHEAD_S:
+        # Sums of seconds are not exact, and no try more is refused for that.
+        retry_ms = round((paid_until - now - AHEAD_S) * 1000)
+        if retry_ms > 0:
             self._paid_until[key] = paid_until - costs_s
-            retry_ms = round((paid_until - now - AHEAD_S) * 1000)
             text = "too many passwords were tried here: wait a little"
-            raise RefusedError(ErrorCode.TOO_FAST, text, {"retry_ms": retry_ms}, room)
+            facts = {"retry_ms": retry_ms}
+            raise RefusedError(ErrorCode.TOO_FAST, text, facts, key[0], limit=setting)
         self._paid_until[key] = paid_until
         while len(self._paid_until) > MAX_REMEMBERED:
             del self._paid_until[next(iter(self._paid_until))]
 
     async def _hash(self, password: str, salt: bytes) -> bytes:
-        if self._waiting >= MAX_WAITING:
-            raise RefusedError(ErrorCode.BUSY, "too many passwords at once; nothing was done")
+        if self._waiting >= self._guesses.waiting:
+            raise RefusedError(
+                ErrorCode.BUSY,
+                "too many passwords at once; nothing was done",
+                limit="passwords_waiting",
+            )
         self._waiting += 1
         try:
             loop = asyncio.get_running_loop()

@@ -53,14 +53,20 @@ def need_seat(draft: Draft, index: int) -> int:
     return index
 
 
-def need_place(count: int, most: int, what: str) -> None:
+def need_place(count: int, most: int, what: str, setting: str) -> None:
     """Another one only where the bound allows it.
+
+    Args:
+        count: how many there are.
+        most: how many there may be.
+        what: of what, for a sentence that begins with their number.
+        setting: name of the one that bounds it.
 
     Raises:
         RefusedError: `too_many`.
     """
     if count >= most:
-        raise RefusedError(ErrorCode.TOO_MANY, f"{most} {what}", {"max": most})
+        raise RefusedError(ErrorCode.TOO_MANY, f"{most} {what}", {"max": most}, limit=setting)
 
 
 def is_free(seat: Seat) -> bool:

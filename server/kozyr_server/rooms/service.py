@@ -72,7 +72,7 @@ class Rooms:
         self._hub = Hub(
             games, store, self._background, self._due, self._retake, metrics, bounds.patience
         )
-        self._decider = Decider(games, store, self._hub, metrics, bounds.patience)
+        self._decider = Decider(games, store, self._hub, metrics, bounds)
         self._following: dict[Peer, set[RoomId]] = {}
         self.house = House(
             HouseParts(
@@ -86,7 +86,7 @@ class Rooms:
             )
         )
         self._hub.on_bots_wanted = self.house.wanted
-        self._passwords = Passwords()
+        self._passwords = Passwords(guesses=bounds.guesses)
         self._creator = Creator(games, store, bounds.patience, self.house, self._passwords)
         self._timers = Timers(
             store, self._hub, self._background, self._decider.run, self.house.tick

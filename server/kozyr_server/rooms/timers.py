@@ -55,6 +55,7 @@ class Timers:
         self._ticking: asyncio.Task[None] | None = None
         self._busy: set[RoomId] = set()
         self._losing: set[Line] = set()
+        self._doubtful: set[Line] = set()
         self._tidying = False
 
     async def start(self) -> None:
@@ -128,8 +129,16 @@ class Timers:
 
     # --- Lines
 
-    def lose_soon(self, room: RoomId, line: Line) -> None:
-        """A connection is gone: its line is lost in 3 s, unless another one takes the seat."""
+    def lose_soon(self, room: RoomId, line: Line, *, is_doubtful: bool = False) -> None:
+        """A connection is gone: its line is lost in 3 s, unless another one takes the seat.
+
+        Args:
+            room: its room.
+            line: of the connection.
+            is_doubtful: whether it is not known here if the line was taken at all.
+        """
+        if is_doubtful:
+            self._doubtful.add(line)
         self._lost[line] = (room, asyncio.get_running_loop().time() + LINE_LOST_AFTER_S)
 
     def next_loss_at(self) -> float | None:
@@ -150,10 +159,27 @@ class Timers:
 
     async def _lose(self, room: RoomId, line: Line) -> None:
         try:
-            if await self._run_order(room, LoseLine(line)):
+            if self._is_replaced(room, line) or await self._run_order(room, LoseLine(line)):
                 self._lost.pop(line, None)
+                self._doubtful.discard(line)
         finally:
             self._losing.discard(line)
+
+    def _is_replaced(self, room: RoomId, line: Line) -> bool:
+        """Whether no seat has this line, as far as is known here.
+
+        It was taken in this process, whose picture of the room is of then or later; and a line that
+        is gone never comes back. So the store need not be asked, which thousands who come back at
+        once would make it answer.
+        """
+        followed = self._hub.rooms.get(room)
+        if followed is None or line in self._doubtful:
+            return False
+        try:
+            table = self._hub.known_table(followed)
+        except OutdatedError:
+            return False
+        return table is not None and all(seat.line != line for seat in table.room.seats)
 
     def look_for_dead(self, followed: Followed) -> None:
         """Lose the lines that dead processes hold in a room that has just been opened."""

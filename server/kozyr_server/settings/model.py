@@ -78,6 +78,15 @@ class Settings(Discreet, Struct, frozen=True):
     idle_closes_s: float = 21_600.0
     finished_closes_s: float = 3_600.0
     abandoned_s: float = 600.0
+    pause_s: float = 900.0
+    pauses_s: float = 1_800.0
+    claim_table_after_s: float = 120.0
+    minutes_given: int = 10
+    room_knocks: int = 8
+    room_listed: int = 64
+    password_tries_per_min: int = 5
+    room_password_tries_per_min: int = 60
+    passwords_waiting: int = 64
 
     lobby_pages: int = 256
     match_tickets: int = 5_000

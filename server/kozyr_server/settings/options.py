@@ -57,6 +57,7 @@ class Option(Struct, frozen=True):
 _PER_S = number(0, 1e6)
 _BURST_S = number(0.1, 3600)
 _CLOSES_S = number(1, 604_800)
+_TRIES = whole(1, 1_000_000)
 
 _LISTENING = (
     ("host", "ADDRESS", "Address to listen on.", text("an address"), ""),
@@ -214,9 +215,40 @@ _ROOMS = (
     ("finished_closes_s", "S", "A finished room closes.", _CLOSES_S, "s"),
     ("abandoned_s", "S", "A game is abandoned with none of its players there.", _CLOSES_S, "s"),
     ("stand_in_after_s", "S", "A house bot plays for who has no line.", number(0.1, 3600), "s"),
+    ("pause_s", "S", "A pause ends by itself.", number(1, 86_400), "s"),
+    ("pauses_s", "S", "A game stands still so long in all; 0: never.", number(0, 604_800), "s"),
+    (
+        "claim_table_after_s",
+        "S",
+        "Who has no line is not waited for when the others end a game.",
+        number(1, 86_400),
+        "s",
+    ),
+    (
+        "minutes_given",
+        "N",
+        "Minutes that a player gives others in a game.",
+        whole(0, 100),
+        "minutes",
+    ),
+    ("room_knocks", "N", "People who wait to be let into a room.", whole(1, 64), "people"),
+    (
+        "room_listed",
+        "N",
+        "People whom the host of a room lets in, sends out, silences: so many of each.",
+        whole(1, 512),
+        "people",
+    ),
+    ("password_tries_per_min", "N", "Passwords that a player tries at a room.", _TRIES, "1/min"),
+    ("room_password_tries_per_min", "N", "The same of all together.", _TRIES, "1/min"),
+    (
+        "passwords_waiting",
+        "N",
+        "Passwords that may wait to be hashed.",
+        whole(1, 4096),
+        "passwords",
+    ),
 )
-
-_TRIES = whole(1, 1_000_000)
 
 _PEOPLE = (
     ("reserved_names", "LIST", "More names that nobody goes by, by comma.", words, ""),

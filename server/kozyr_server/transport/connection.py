@@ -37,6 +37,7 @@ class Connection:
     """
 
     __slots__ = (
+        "_is_packed",
         "_metrics",
         "_wire",
         "address",
@@ -58,6 +59,7 @@ class Connection:
         self.close_code: CloseCode | None = None
         self._wire = wire
         self._metrics = metrics
+        self._is_packed = session.subprotocol is Subprotocol.MSGPACK
 
     @property
     def person(self) -> Person:
@@ -83,20 +85,26 @@ class Connection:
         metrics.frames_out += 1
         metrics.bytes_out += len(message)
         frame: bytes | str = message
-        if self.session.subprotocol is not Subprotocol.MSGPACK:
+        if not self._is_packed:
             frame = codec.as_frame(message, self.session.subprotocol)
         if not self._wire.write(frame):
             metrics.outbox_overflows.inc()
             self.abort(CloseCode.SLOW)
 
-    def say(self, message: messages.ServerMessage) -> None:
-        """Send one message."""
+    def say(self, message: messages.ServerMessage, limit: str = "") -> None:
+        """Send one message.
+
+        Args:
+            message: what is said.
+            limit: of an error the setting that made it; empty: what its code tells.
+        """
         if isinstance(message, messages.Error):
             self._metrics.refusals.labels(str(message.code)).inc()
-            if message.code is ErrorCode.TOO_FAST:
-                self._metrics.people.limits[self.session.limit] += 1
-            elif message.code in _LIMITS:
-                self._metrics.people.limits[_LIMITS[message.code]] += 1
+            limit = limit or _LIMITS.get(message.code, "")
+            if not limit and message.code is ErrorCode.TOO_FAST:
+                limit = self.session.limit
+            if limit:
+                self._metrics.people.limits[limit] += 1
         self.send(codec.encode(message))
 
     def close(self, code: CloseCode) -> None:

@@ -17,7 +17,7 @@ from kozyr_protocol.rooms import (
     SlowModeSet,
 )
 from kozyr_server.rooms import access
-from kozyr_server.rooms.decision import Decision, Unchanged
+from kozyr_server.rooms.decision import LISTS, Decision, Unchanged
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import encode
 from kozyr_testing.desk import HOST, ROOM, Desk, player
@@ -149,12 +149,12 @@ def test_where_nobody_has_to_knock_it_is_ok() -> None:
 
 def test_knocks_and_the_admitted_are_bounded() -> None:
     desk = Desk(seats=3, access="knock")
-    crowd = [player(number) for number in range(access.MAX_LISTED + 1)]
-    for who in crowd[: access.MAX_KNOCKS]:
+    crowd = [player(number) for number in range(LISTS.listed + 1)]
+    for who in crowd[: LISTS.knocks]:
         desk.by(who, KNOCK)
-    error = refused(desk, crowd[access.MAX_KNOCKS], KNOCK)
-    assert (error.code, error.facts) == (ErrorCode.TOO_MANY, {"max": access.MAX_KNOCKS})
-    for who in crowd[: access.MAX_LISTED]:
+    error = refused(desk, crowd[LISTS.knocks], KNOCK)
+    assert (error.code, error.facts) == (ErrorCode.TOO_MANY, {"max": LISTS.knocks})
+    for who in crowd[: LISTS.listed]:
         desk.by(who, KNOCK)
         desk.by(HOST, answer(who))
     desk.by(crowd[-1], KNOCK)
@@ -231,7 +231,7 @@ def test_what_cannot_be_kicked() -> None:
 
 def test_kicks_and_silences_are_bounded() -> None:
     desk = Desk(seats=3)
-    for number in range(access.MAX_LISTED):
+    for number in range(LISTS.listed):
         who = player(number)
         desk.join(who)
         desk.by(HOST, kick(0))

@@ -11,7 +11,8 @@ from kozyr_protocol.ids import PlayerId
 from kozyr_protocol.record import Ended
 from kozyr_protocol.rooms import EndWanted, Paused, PauseWanted, Phase, Resumed, TimeGiven
 from kozyr_server.rooms import consent, due
-from kozyr_server.rooms.decision import Decision, Unchanged
+from kozyr_server.rooms.decision import LISTS, Decision, Unchanged
+from kozyr_server.rooms.due import PATIENCE
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import encode
 from kozyr_testing.desk import ROOM, Desk, player
@@ -73,7 +74,7 @@ def test_a_pause_begins_when_all_wish_it() -> None:
     desk.by(BORIS, pause())
     assert not desk.told(Paused)
     desk.by(VERA, pause())
-    assert desk.told(Paused) == [Paused(desk.now_ms + consent.PAUSE_MS)]
+    assert desk.told(Paused) == [Paused(desk.now_ms + PATIENCE.pause_ms)]
 
 
 def test_nobody_acts_in_a_pause_and_no_clock_runs() -> None:
@@ -210,7 +211,7 @@ def test_minutes_are_given_ten_times_and_to_who_can_use_them() -> None:
     anna, boris = desk.index(ANNA), desk.index(BORIS)
     assert code_of(desk, ANNA, give(anna)) is ErrorCode.NOT_SEATED
     assert code_of(desk, ANNA, give(9)) is ErrorCode.NO_SUCH_SEAT
-    for _ in range(consent.MAX_GIVEN):
+    for _ in range(LISTS.minutes):
         desk.by(ANNA, give(boris))
     assert code_of(desk, ANNA, give(boris)) is ErrorCode.TOO_MANY
     desk.leave(BORIS)
@@ -248,8 +249,8 @@ def test_the_game_does_not_end_without_somebody_whose_line_was_just_lost() -> No
     desk.by(ANNA, vote())
     desk.lose(VERA)
     error = refused(desk, BORIS, vote())
-    assert (error.code, error.facts) == (ErrorCode.NOT_YET, {"wait_ms": consent.AWAY_MS})
-    desk.now_ms += consent.AWAY_MS
+    assert (error.code, error.facts) == (ErrorCode.NOT_YET, {"wait_ms": PATIENCE.away_ms})
+    desk.now_ms += PATIENCE.away_ms
     desk.by(BORIS, vote())
     assert desk.room.ended is Ended.VOTED
 
@@ -258,7 +259,7 @@ def test_who_left_or_is_stood_in_for_has_no_vote() -> None:
     desk = playing()
     desk.leave(VERA)
     desk.lose(BORIS)
-    desk.now_ms += consent.AWAY_MS
+    desk.now_ms += PATIENCE.away_ms
     desk.claim(ADA, desk.index(BORIS))
     desk.by(ANNA, vote())
     assert desk.room.ended is Ended.VOTED
@@ -277,12 +278,12 @@ def test_one_person_among_bots_ends_the_game_alone() -> None:
 
 def test_a_table_that_all_others_left_alone_is_claimed() -> None:
     desk = playing()
-    assert refused(desk, ANNA, CLAIM).facts == {"wait_ms": consent.AWAY_MS}
+    assert refused(desk, ANNA, CLAIM).facts == {"wait_ms": PATIENCE.away_ms}
     desk.lose(BORIS)
     desk.now_ms += 30_000
     desk.leave(VERA)
     error = refused(desk, ANNA, CLAIM)
-    assert (error.code, error.facts) == (ErrorCode.NOT_YET, {"wait_ms": consent.AWAY_MS})
-    desk.now_ms += consent.AWAY_MS
+    assert (error.code, error.facts) == (ErrorCode.NOT_YET, {"wait_ms": PATIENCE.away_ms})
+    desk.now_ms += PATIENCE.away_ms
     desk.by(ANNA, CLAIM)
     assert (desk.phase, desk.room.ended) == (Phase.FINISHED, Ended.ABANDONED)

@@ -5,8 +5,7 @@ import asyncio
 import pytest
 
 from kozyr_protocol.errors import ErrorCode
-from kozyr_server.rooms import passwords
-from kozyr_server.rooms.passwords import Passwords
+from kozyr_server.rooms.passwords import GUESSES, Guesses, Passwords
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_testing.desk import ROOM, player
 
@@ -60,17 +59,35 @@ async def test_a_player_tries_five_times_and_then_every_twelve_seconds() -> None
 
 async def test_a_crowd_tries_no_faster_than_the_room_bears() -> None:
     desk = Passwords(Clock())
-    crowd = range(round(passwords.AHEAD_S / passwords.ROOM_COSTS_S))
+    crowd = range(GUESSES.room_per_min)
     kept = bytes(16) + bytes(64)
     for who in crowd:
         assert (await refused(desk, kept, "wrong", who)).code is ErrorCode.NEEDS_PASSWORD
-    assert (await refused(desk, kept, "wrong", 99)).code is ErrorCode.TOO_FAST
+    error = await refused(desk, kept, "wrong", 99)
+    assert (error.code, error.limit) == (ErrorCode.TOO_FAST, "room_password_tries_per_min")
+    desk.close()
+
+
+@pytest.mark.parametrize("each", [1, 3, 7, 49])
+async def test_a_host_sets_how_often_passwords_are_tried(each: int) -> None:
+    clock = Clock()
+    desk = Passwords(clock, Guesses(each, 100, 1))
+    kept = bytes(16) + bytes(64)
+    clock.now = 1e6 / 3
+    for _ in range(each):
+        assert (await refused(desk, kept, "wrong")).code is ErrorCode.NEEDS_PASSWORD
+    error = await refused(desk, kept, "wrong")
+    assert (error.code, error.limit) == (ErrorCode.TOO_FAST, "password_tries_per_min")
+    assert error.facts == {"retry_ms": round(60_000 / each)}
+    answers = await asyncio.gather(desk.hashed("x"), desk.hashed("x"), return_exceptions=True)
+    busy = [one.limit for one in answers if isinstance(one, RefusedError)]
+    assert busy == ["passwords_waiting"]
     desk.close()
 
 
 async def test_too_many_at_once_are_busy() -> None:
     desk = Passwords(Clock())
-    asked = [desk.hashed("x") for _ in range(passwords.MAX_WAITING + 2)]
+    asked = [desk.hashed("x") for _ in range(GUESSES.waiting + 2)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     busy = [one for one in answers if isinstance(one, RefusedError)]
     assert [one.code for one in busy] == [ErrorCode.BUSY] * 2

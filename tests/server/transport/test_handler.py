@@ -13,6 +13,7 @@ from kozyr_protocol.codec import Subprotocol
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey, GameKey, RoomId
 from kozyr_server.people import tokens
+from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.handler import Handler
@@ -339,3 +340,27 @@ async def test_what_changes_a_room_goes_to_the_rooms(desk: Desk) -> None:
     for command in commands:
         assert isinstance(await desk.ask(command), messages.Ok)
     assert desk.rooms.commands[-len(commands) :] == commands
+
+
+# --- Limits
+
+
+@pytest.mark.parametrize(
+    ("refused", "counted"),
+    [
+        (
+            RefusedError(ErrorCode.TOO_MANY, "8 wait", {"max": 8}, limit="room_knocks"),
+            "room_knocks",
+        ),
+        (RefusedError(ErrorCode.TOO_FAST, "wait", {"retry_ms": 9}, limit="wishes"), "wishes"),
+        (RefusedError(ErrorCode.TOO_MANY_ROOMS, "32 rooms", {"max": 32}), "rooms_per_connection"),
+        (RefusedError(ErrorCode.NOT_HOST, "you are not"), None),
+    ],
+)
+async def test_a_refusal_is_counted_by_the_limit_that_made_it(
+    desk: Desk, refused: RefusedError, counted: str | None
+) -> None:
+    desk.rooms.refusal = refused
+    error = await desk.ask(messages.Knock(1, ROOM))
+    assert error.code is refused.code
+    assert dict(desk.metrics.people.limits) == ({} if counted is None else {counted: 1})

@@ -158,6 +158,7 @@ class SimpleRooms:
         house: Peers that are house bots.
         commands: What was asked, in order.
         gate: Commands of rooms wait for it.
+        refusal: What commands of rooms are refused with, if they are.
         runs: +1 for each start, -1 for each stop.
     """
 
@@ -168,6 +169,7 @@ class SimpleRooms:
         self.commands: list[messages.ClientMessage] = []
         self.gate = asyncio.Event()
         self.gate.set()
+        self.refusal: RefusedError | None = None
         self.runs = 0
 
     async def create(self, peer: Peer, command: messages.Create) -> messages.Created:
@@ -214,6 +216,8 @@ class SimpleRooms:
     async def perform(self, peer: Peer, command: messages.RoomCommand) -> None:
         self.commands.append(command)
         await self.gate.wait()
+        if self.refusal is not None:
+            raise self.refusal
         peer.send(codec.encode(messages.Ok(command.id, command.room, 7)))
 
     async def say(self, peer: Peer, command: messages.Chat) -> None:
