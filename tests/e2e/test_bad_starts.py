@@ -81,6 +81,9 @@ async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     line = await _refused("--port", "0", "--data", str(tmp_path / "file" / "data"))
     assert str(tmp_path / "file") in line
+    options = ("--port", "0", "--data", str(tmp_path / "data"))
+    line = await _refused(*options, "--archive", str(tmp_path / "file" / "games"))
+    assert f"the archive folder {tmp_path}/file/games cannot be used: Not a directory" in line
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,13 @@ from kozyr_server import telemetry
 from kozyr_server.moderation.admin_token import path_of
 from kozyr_server.running import listening, personas
 from kozyr_server.running.companion import Companion
-from kozyr_server.running.starting import StartError, StoreChoice, new_loop, uncollected
+from kozyr_server.running.starting import (
+    StartError,
+    StoreChoice,
+    new_loop,
+    prepare_archive,
+    uncollected,
+)
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.store.embedded import EmbeddedSettings, EmbeddedStore
@@ -97,6 +103,7 @@ async def _serve(
     with stop.by_signals(), ExitStack() as stack:
         async with _store(settings) as (choice, place), _house(stop) as house_begins:
             # Not before the store: the folder of an embedded one is another server's till then.
+            prepare_archive(settings.archive_dir.absolute())
             secret = "" if key is None else stack.enter_context(personas.held(settings.data))
 
             def ready() -> None:

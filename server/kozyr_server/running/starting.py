@@ -2,8 +2,10 @@
 
 import asyncio
 import gc
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -21,6 +23,21 @@ class StoreChoice(Discreet, Struct, frozen=True):
     """May hold a password: never shown."""
     disk: str | None = None
     """Folder on the store's disk, whose free space is watched; None: elsewhere."""
+
+
+def prepare_archive(folder: Path) -> None:
+    """Make the folder of finished games, and a file in it: better to fail now than after a game.
+
+    Raises:
+        StartError: it cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise StartError(f"the archive folder {folder} cannot be used: {reason}") from error
 
 
 @contextmanager

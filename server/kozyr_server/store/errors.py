@@ -14,6 +14,7 @@ StoreError
     ├── DataFolderBusyError     another live server holds the data folder
     ├── OrphanStoreError        a store left by a killed server does not end
     ├── SocketFolderError       no folder is short enough for the socket
+    ├── StoreRunError           the system does not let this user run the store
     └── StoreStartError         the store ended or did not answer in time
 ```
 """
@@ -212,6 +213,27 @@ class SocketFolderError(EmbeddedStoreError):
         """Name what was tried and what helps."""
         tried = ", ".join(str(folder) for folder in self.folders)
         return f"no place for the store's socket in {tried}: set TMPDIR to a short, writable folder"
+
+
+class StoreRunError(EmbeddedStoreError):
+    """The system does not let this user run the store.
+
+    Attributes:
+        python: The interpreter that runs first, as it is written in an environment.
+        reason: What the system said.
+    """
+
+    def __init__(self, python: str, reason: str) -> None:
+        super().__init__(python, reason)
+        self.python = python
+        self.reason = reason
+
+    def __str__(self) -> str:
+        """Say who may not run what."""
+        return (
+            f"the store cannot be started with {self.python}: {self.reason}; the server's user "
+            "must be allowed to run that program, wherever a link of it leads"
+        )
 
 
 class StoreStartError(EmbeddedStoreError):

@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, Literal, Self
 
+from kozyr_server.store.errors import StoreRunError
+
 Answer = Literal["ready", "loading", "silent"]
 """What a store says to a ping; `silent` also when nobody listens."""
 
@@ -71,6 +73,9 @@ class ValkeyProcess:
             program: A Valkey or Redis server.
             config: Its settings.
             lock_fd: The descriptor that it inherits; its lock lives as long as the store does.
+
+        Raises:
+            StoreRunError: This user may not run it.
         """
         death_signal = signal.SIGTERM if sys.platform == "linux" else 0
         # A pipe of our own: with `PIPE` Python 3.11 takes the process for alive as long as a
@@ -82,15 +87,19 @@ class ValkeyProcess:
                 with tempfile.TemporaryFile() as settings:
                     settings.write(config.encode())
                     settings.seek(0)
-                    process = await asyncio.create_subprocess_exec(
-                        *(sys.executable, "-I", "-S", "-c", _TRAMPOLINE),
-                        *(str(os.getpid()), str(int(death_signal)), str(program)),
-                        stdin=settings,
-                        stdout=write_fd,
-                        stderr=write_fd,
-                        pass_fds=(lock_fd,),
-                        start_new_session=True,
-                    )
+                    try:
+                        process = await asyncio.create_subprocess_exec(
+                            *(sys.executable, "-I", "-S", "-c", _TRAMPOLINE),
+                            *(str(os.getpid()), str(int(death_signal)), str(program)),
+                            stdin=settings,
+                            stdout=write_fd,
+                            stderr=write_fd,
+                            pass_fds=(lock_fd,),
+                            start_new_session=True,
+                        )
+                    except OSError as error:
+                        reason = error.strerror or type(error).__name__
+                        raise StoreRunError(sys.executable, reason) from error
             except BaseException:
                 pipe.close()
                 raise

@@ -79,6 +79,7 @@ def test_what_goes_wrong_elsewhere_is_said(tmp_path: Path) -> None:
         str(store.OrphanStoreError(Path("/d"), None)),
         str(store.OrphanStoreError(Path("/d"), 7)),
         str(store.SocketFolderError((Path("/d"),))),
+        str(store.StoreRunError("/p", "no")),
         str(store.StoreStartError(Path("/v"), None, ())),
         str(store.StoreStartError(Path("/v"), 1, ("bad",))),
         str(store.StoreUrlError("no")),

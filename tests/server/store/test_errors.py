@@ -10,6 +10,7 @@ from kozyr_server.store.errors import (
     NoStoreProgramError,
     OrphanStoreError,
     SocketFolderError,
+    StoreRunError,
     StoreStartError,
 )
 
@@ -22,6 +23,7 @@ SENTENCES: list[tuple[EmbeddedStoreError, str]] = [
     (DataFolderBusyError(P, None), "the data folder /d is in use by another server"),
     (OrphanStoreError(P, 7), "the data folder /d is held by the store of a server that was killed"),
     (SocketFolderError((P,)), "no place for the store's socket in /d: set TMPDIR"),
+    (StoreRunError("/p", "no"), "the store cannot be started with /p: no; the server's user"),
     (StoreStartError(P, 1, ("a", "b")), "the store /d ended with code 1: b"),
     (StoreStartError(P, None, ()), "the store /d did not answer in time: it said nothing"),
 ]

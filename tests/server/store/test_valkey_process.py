@@ -1,5 +1,7 @@
 import asyncio
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -36,6 +38,30 @@ async def test_the_settings_arrive_on_standard_input(script: Script) -> None:
     process = await started(script("cat; exit 4"), "port 0\n")
     assert await process.wait() == 4
     assert (process.returncode, process.tail) == (4, ("port 0",))
+
+
+@pytest.mark.parametrize("loop", ["asyncio", "uvloop"])
+def test_a_python_that_this_user_may_not_run_is_one_sentence(loop: str, tmp_path: Path) -> None:
+    # An environment made by a Python in somebody's home folder is such a one for the service.
+    code = (
+        f"import asyncio, pathlib, sys, {loop}\n"
+        "from kozyr_server.store.errors import StoreRunError\n"
+        "from kozyr_server.store.valkey_process import ValkeyProcess\n"
+        "sys.executable = sys.argv[1]\n"
+        "async def main():\n"
+        "    try:\n"
+        "        await ValkeyProcess.start(pathlib.Path('/bin/cat'), '', 0)\n"
+        "    except StoreRunError as error:\n"
+        "        print(error)\n"
+        f"asyncio.Runner(loop_factory={loop}.new_event_loop).run(main())\n"
+    )
+    python = tmp_path / "python"
+    python.write_text("not to be run")
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(python)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith(f"the store cannot be started with {python}: Permission denied;")
+    assert done.stderr == ""
 
 
 async def test_only_the_end_of_a_long_log_is_kept(script: Script) -> None:
