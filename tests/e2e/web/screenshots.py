@@ -86,8 +86,10 @@ async def draw(browser: Browser, server: Kozyr, scene: Scene, look: str) -> None
     page = person.page
     if size != "desktop":
         # As on a phone: what scrolls has no bar that takes room.
+        width, height = SIZES[size]
         line = await person.context.new_cdp_session(page)
-        await line.send("Emulation.setScrollbarsHidden", {"hidden": True})
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+        await line.send("Emulation.setDeviceMetricsOverride", metrics)
     await page.locator("main :is(h1, h2, section)").first.wait_for()
     await page.wait_for_timeout(SETTLED_MS)
     for pressed in scene.presses:

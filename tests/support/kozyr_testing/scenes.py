@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -249,6 +249,7 @@ async def people_scenes(server: Kozyr) -> AsyncIterator[Scene]:
                 await each.ready()
             for n, line in enumerate(LINES * 2):
                 await (room, *rooms)[n % 4].say(line)
+            await anext(room.turns())
         yield Scene("people-2-bids", path, own)
         yield Scene("people-2-talk", path, own, (TALK,))
         wish = messages.Pause(id=0, room=room_id)
@@ -292,8 +293,10 @@ async def page_scenes(server: Kozyr) -> AsyncIterator[Scene]:
     yield Scene("page-leaderboard", "/leaderboard/oh_well")
     yield Scene("page-player", f"/player/{player}")
     async with connect(server.socket_url, name="Борис") as client:
-        for line in LINES:
-            await client.ask(messages.LobbyChat(id=0, text=line))
+        async with aclosing(client.lobby.watch()) as pictures:
+            await anext(pictures)
+            for line in LINES:
+                await client.lobby.say(line)
         locked = await client.create_room(
             "king", seats=4, access="password", password="пики", name="Кинг по четвергам"
         )
