@@ -33,6 +33,11 @@ def _plain(language: Language) -> dict[str, str]:
     }
 
 
+def said(language: Language, key: str) -> str:
+    """A text without arguments."""
+    return _plain(language)[key]
+
+
 @cache
 def _others(language: Language) -> frozenset[str]:
     """Texts that only the other language has."""
