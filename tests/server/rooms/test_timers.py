@@ -184,6 +184,26 @@ async def test_a_line_that_could_not_be_lost_is_tried_again_with_the_next_tick()
         assert it.timers.next_loss_at() is None
 
 
+async def test_a_line_that_another_one_replaced_is_lost_without_a_question() -> None:
+    async with ticking() as it:
+        await it.follow()
+        await it.timers.lose(ROOM, LINE, after_s=0)
+        assert it.orders == []
+        assert it.timers.next_loss_at() is None
+        held = it.hub.known_table(it.hub.rooms[ROOM]).room.seats[0].line  # type: ignore[union-attr]  # it is known
+        assert held is not None
+        await it.timers.lose(ROOM, held, after_s=0)
+        assert it.orders == [(ROOM, LoseLine(held))]
+
+
+async def test_a_line_that_was_perhaps_taken_is_lost_by_the_store() -> None:
+    async with ticking() as it:
+        await it.follow()
+        it.timers.lose_soon(ROOM, LINE, is_doubtful=True)
+        await it.timers.lose(ROOM, LINE, after_s=0)
+        assert it.orders == [(ROOM, LoseLine(LINE))]
+
+
 async def test_lines_of_a_process_that_died_are_lost_in_followed_rooms() -> None:
     async with ticking() as it:
         await it.follow()
