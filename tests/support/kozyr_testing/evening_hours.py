@@ -36,6 +36,13 @@ MOST_LINES = 100
 Check = Callable[[], Awaitable[None]]
 
 
+async def slowly_true(question: Callable[[], Awaitable[bool]], within_s: float) -> None:
+    """Wait for what a polite client asks for: it is never told off."""
+    async with asyncio.timeout(within_s):
+        while not await question():  # noqa: ASYNC110 - it has to be asked for
+            await asyncio.sleep(0.7)
+
+
 class Lasting:
     """People who stay for all of the evening, and how they are treated.
 
@@ -135,7 +142,7 @@ class Lasting:
             there = Counter([one.bot async for one in self.client.lobby.people()])
             return there == Counter({False: len(self._guests) + more, True: 8})
 
-        await until_true(is_right, 20)
+        await slowly_true(is_right, 20)
 
     async def need_waiting(self) -> None:
         """The host waits until his room has waited for too long, and not a moment less."""
@@ -264,7 +271,7 @@ class Hour:
             return False
 
         # The other server hears of it a moment later.
-        await until_true(is_refused, 10)
+        await slowly_true(is_refused, 10)
 
     async def _bans(self) -> list[tuple[float, Check]]:
         """A ban of an hour, of a person and of a range; one of ten, and one for good."""

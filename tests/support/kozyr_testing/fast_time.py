@@ -28,7 +28,9 @@ MOST_MS = 2_000
 """A stamp may be 900 ms old, and more than 3 s count as time in which no server lived."""
 WAIT_S = 30.0
 ENVIRONMENT = {
-    "PYTHONPATH": str(Path(__file__).parents[1]),
+    "PYTHONPATH": os.pathsep.join(
+        [str(Path(__file__).parents[1]), *filter(None, [os.environ.get("PYTHONPATH")])]
+    ),
     # The 20 MB that each hash of a passphrase takes go back at once: else it is chance whether
     # glibc keeps them for the thread, and nothing smaller than that could be seen to leak.
     "MALLOC_MMAP_THRESHOLD_": str(2**20),
