@@ -2,7 +2,8 @@
 
     python tests/e2e/web/screenshots.py [--only NAME] [--look LOOK]
 
-NAME is a beginning of the name of a scene (`king`, `page-rules`), LOOK a part of `phone-ru-dark`.
+NAME is a beginning of the name of a scene (`king`, `page-rules`); LOOK a part of `phone-ru-dark`,
+or several with commas between.
 Pictures and an `index.html` that lays them side by side go to `build/screenshots`.
 """
 
@@ -132,7 +133,11 @@ def _index(names: list[str], looks: list[str]) -> str:
 async def main(only: str, wanted: str) -> None:
     """Draw all, or what was asked for."""
     parts = itertools.product(SIZES, ("en", "ru"), ("light", "dark"))
-    looks = [look for each in parts if wanted in (look := "-".join(each))]
+    looks = [
+        look
+        for each in parts
+        if any(part in (look := "-".join(each)) for part in wanted.split(","))
+    ]
     if not only:
         shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -160,6 +165,6 @@ async def main(only: str, wanted: str) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default="", help="beginning of a scene's name")
-    parser.add_argument("--look", default="", help="part of a look: phone, ru-dark, desktop-en")
+    parser.add_argument("--look", default="", help="parts of looks: phone, ru-dark,desktop-en")
     given = parser.parse_args()
     asyncio.run(main(given.only, given.look))
