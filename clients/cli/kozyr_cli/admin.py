@@ -1,7 +1,7 @@
 """`kozyr admin`: what the host of a server sees and does, from a shell."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -175,7 +175,7 @@ def ban(context: typer.Context, player: Player, minutes: Minutes = None, why: Wh
 
 def lift(
     context: typer.Context,
-    kind: Annotated[str, typer.Argument(metavar="mute|ban")],
+    kind: Annotated[Literal["mute", "ban"], typer.Argument(metavar="mute|ban")],
     player: Player,
     why: Why = "",
 ) -> None:

@@ -8,6 +8,7 @@ from typer.exceptions import Abort, Exit, TyperException
 
 from kozyr_cli import (
     admin,
+    admin_arguments,
     backup,
     bot,
     config,
@@ -78,10 +79,11 @@ def run(arguments: Sequence[str]) -> int:
     Raises:
         CommandError: it cannot be run as asked.
     """
+    ordered = admin_arguments.in_order(arguments)
     try:
         root: Any = typer.main.get_command(build())
-        fill(root, list(arguments))
-        result = root(list(arguments), prog_name="kozyr", standalone_mode=False)
+        fill(root, ordered)
+        result = root(ordered, prog_name="kozyr", standalone_mode=False)
     except TyperException as error:
         raise CommandError(told(error.format_message()), error.exit_code) from None
     except Abort:
