@@ -1,4 +1,4 @@
-"""The admins' page: three files, and nothing of it from elsewhere."""
+"""The admins' page: a few files, and nothing of it from elsewhere."""
 
 from importlib.resources import files
 from typing import Final
@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 _MEDIA: Final = {
     "index.html": "text/html; charset=utf-8",
+    "icon.svg": "image/svg+xml",
     "admin.css": "text/css; charset=utf-8",
     "admin.js": "text/javascript; charset=utf-8",
     "words.js": "text/javascript; charset=utf-8",
