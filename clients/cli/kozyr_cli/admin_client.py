@@ -6,6 +6,7 @@ import os
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
+from http import HTTPStatus
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any, Final
@@ -107,6 +108,9 @@ class AdminClient:
             with self._opener.open(request, timeout=TIMEOUT_S) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
+            if error.code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE and data is not None:
+                # The server does not read so much: it cannot say what is too long.
+                raise CommandError(say("admin-too-much", bytes=len(data)), 1) from None
             raise CommandError(_reason(error), 1) from None
         except (OSError, HTTPException, ValueError) as error:
             reason = getattr(error, "reason", None) or error

@@ -25,7 +25,9 @@ from kozyr_server.store.rules import LobbyRules
 
 ROOT: Final = "/api/v1/admin"
 
-_NOT_FOUND: Final = frozenset({ErrorCode.NO_SUCH_PLAYER, ErrorCode.NO_SUCH_ROOM})
+_NOT_FOUND: Final = frozenset(
+    {ErrorCode.NO_SUCH_PLAYER, ErrorCode.NO_SUCH_ROOM, ErrorCode.NO_SUCH_LINE}
+)
 _HEADERS: Final = {"cache-control": "no-store"}
 
 B = TypeVar("B", bound=bodies.Body)
@@ -205,15 +207,17 @@ def _post(guard: Guard, path: str, kind: type[B], act: Act[B]) -> BaseRoute:
         if isinstance(found, Refusal):
             return _problem(found)
         try:
-            body = decoder.decode(await request.body() or b"{}")
+            body = bodies.read(decoder, await request.body())
             why = _line(body.why) if body.why.strip() else ""
+        except bodies.TooLongError as error:
+            return _problem(Refusal(400, "too_long", str(error)))
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             return _problem(Refusal(400, "malformed", str(error)))
         except RefusedError as error:
             return _problem(Refusal(400, str(error.code), error.message))
         return await _answered(_done(act(request, replace(found, why=why), body)))
 
-    return Route(ROOT + path, answer, methods=["POST"])
+    return Route(ROOT + path, answer, methods=["POST"], max_body_size=bodies.MAX_BYTES)
 
 
 async def _done(act: Awaitable[None]) -> Any:

@@ -130,7 +130,7 @@ class Moderator:
         else:
             hidden = await self._store.chat.hide(room, number)
         if not hidden:
-            raise RefusedError(ErrorCode.BAD_TEXT, "this line is not kept, or hidden already")
+            raise RefusedError(ErrorCode.NO_SUCH_LINE, "this line is not kept, or hidden already")
         await self._note(admin, "hide", f"{room or 'lobby'} line {number}")
 
     async def set_rules(self, admin: Admin, rules: LobbyRules) -> None:

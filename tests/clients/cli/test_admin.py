@@ -10,6 +10,7 @@ import pytest
 from kozyr_cli.__main__ import run
 from kozyr_cli.admin_client import AdminClient, own_name, token
 from kozyr_cli.errors import CommandError
+from kozyr_cli.words import speaking, told
 from kozyr_protocol import messages
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.ids import ActionKey
@@ -98,6 +99,24 @@ async def test_a_refusal_is_one_line(place: tuple[Crowd, Shell]) -> None:
     assert await shell("close", "none", code=1) == "kozyr: there is no such room\n"
     assert "--slow-s" in await shell("rules", code=2)
     assert "at least /8" in await shell("ban-range", "0.0.0.0/0", code=1)
+
+
+async def test_what_is_too_long_is_told_with_its_length_and_the_limit(
+    place: tuple[Crowd, Shell],
+) -> None:
+    _, shell = place
+    expected = "kozyr: text has 401 characters, and at most 400 are taken\n"
+    assert await shell("announce", "я" * 401, code=1) == expected
+    # Longer than any frame of a client.
+    assert "text has 9000 characters" in await shell("announce", "x" * 9000, code=1)
+    assert "why has 500 characters" in await shell("drain", "--why", "x" * 500, code=1)
+    assert "network has 90 characters" in await shell("ban-range", "1" * 90, code=1)
+    assert "too long for the server" in await shell("announce", "я" * 30_000, code=1)
+    with speaking("ru"):
+        assert told(expected[len("kozyr: ") : -1]) == (
+            "слишком длинно (text): знаков 401, а можно не больше 400"
+        )
+    assert "announce" not in await shell("audit")
 
 
 async def test_who_is_connected_is_found(place: tuple[Crowd, Shell]) -> None:

@@ -155,8 +155,8 @@ async def test_a_hidden_line_is_said_anew_without_its_text(place: Place) -> None
             await other.do(f"{path}/hide", n=2, why="rude")
             line = (await bob.hear(kind)).line
             assert (line.n, line.text, line.hidden, line.player) == (2, "", True, anna.player)
-            assert await admin.refused(f"{path}/hide", n=2) == (400, "bad_text")
-            assert await admin.refused(f"{path}/hide", n=99) == (400, "bad_text")
+            assert await admin.refused(f"{path}/hide", n=2) == (404, "no_such_line")
+            assert await admin.refused(f"{path}/hide", n=99) == (404, "no_such_line")
         chats = [
             (await bob.ask(messages.Follow, room=room)).chat,
             (await bob.ask(messages.WatchLobby)).chat,

@@ -30,7 +30,7 @@ async def test_what_is_refused_is_not_noted_down() -> None:
             (moderator.kick(RITA, RoomId("none"), 1), ErrorCode.NO_SUCH_ROOM),
             (moderator.close(RITA, RoomId("00aaaaaaaaaaaa")), ErrorCode.NO_SUCH_ROOM),
             (moderator.hide(RITA, RoomId("none"), 1), ErrorCode.NO_SUCH_ROOM),
-            (moderator.hide(RITA, None, 1), ErrorCode.BAD_TEXT),
+            (moderator.hide(RITA, None, 1), ErrorCode.NO_SUCH_LINE),
             (moderator.resolve(RITA, "none"), ErrorCode.NO_SUCH_PLAYER),
         ]
         for work, code in refusals:

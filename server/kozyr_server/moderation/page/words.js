@@ -76,7 +76,11 @@ const KEY = "kozyr-admin-language";
 let language = localStorage.getItem(KEY) ?? (navigator.language.startsWith("ru") ? "ru" : "en");
 
 export const words = () => WORDS[language];
-export const problem = (text) => (language === "ru" && PROBLEMS[text]) || text;
+const TOO_LONG = /^(\w+) has (\d+) characters, and at most (\d+) are taken$/;
+export const problem = (text) =>
+  language === "ru"
+    ? (PROBLEMS[text] ?? text.replace(TOO_LONG, "Слишком длинно ($1): знаков $2, а можно не больше $3."))
+    : text;
 export const act = (name) => (language === "ru" && ACTS[name]) || name;
 export const current = () => language;
 export function choose(next) {

@@ -39,6 +39,7 @@ admin-opt-network = 203.0.113.7 or 203.0.113.0/24.
 
 admin-no-token = no admins' token: { $path }: { $reason }; name it with --token-file or { $variable }
 admin-needs-https = --url: a token goes to another machine by https only
+admin-too-much = this is far too long for the server: { $bytes } bytes
 admin-strange-answer = the server answered { $code }: is it a kozyr with admins?
 admin-name-a-rule = name --read-only, --open or --slow-s
 admin-nothing = nothing here

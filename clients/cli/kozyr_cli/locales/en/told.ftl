@@ -18,6 +18,9 @@ told-not-integer = '{ $value }' is not a valid integer.
 told-not-int = '{ $value }' is not a valid int.
 told-not-float = '{ $value }' is not a valid float.
 
+# Admins
+told-too-long = { $name } has { $chars } characters, and at most { $most } are taken
+
 # The system
 told-no-such-file = No such file or directory
 told-no-such-file-lower = no such file or directory

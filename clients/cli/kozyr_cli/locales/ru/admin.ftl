@@ -39,6 +39,7 @@ admin-opt-network = 203.0.113.7 или 203.0.113.0/24.
 
 admin-no-token = нет ключа администраторов: { $path }: { $reason }; назовите его в --token-file или { $variable }
 admin-needs-https = --url: на другую машину ключ доступа передаётся только по https
+admin-too-much = для сервера это слишком много: байт { $bytes }
 admin-strange-answer = сервер ответил { $code }: это точно kozyr с администраторами?
 admin-name-a-rule = назовите --read-only, --open или --slow-s
 admin-nothing = ничего нет

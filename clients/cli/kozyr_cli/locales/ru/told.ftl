@@ -18,6 +18,9 @@ told-not-integer = { $value } – не целое число
 told-not-int = { $value } – не целое число
 told-not-float = { $value } – не число
 
+# Admins
+told-too-long = слишком длинно ({ $name }): знаков { $chars }, а можно не больше { $most }
+
 # The system
 told-no-such-file = нет такого файла или папки
 told-no-such-file-lower = нет такого файла или папки
