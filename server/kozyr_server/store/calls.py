@@ -24,8 +24,9 @@ Argument = bytes | str | int
 ScriptCall = tuple[Sequence[str], Sequence[Argument]]
 """Keys and arguments."""
 
-_HANGING_S: Final = 1.0
-"""A connection is ended with a call that is given up after it: its answer may never come."""
+_TOGETHER: Final = 32
+"""Answers that are waited for on a connection before the next one is used. What is asked on one in
+the same turn of the loop goes out together."""
 
 # The library's client costs five times as much a call; what it makes of answers is used here, too.
 _MADE: Final = cast("Mapping[str, Callable[[Any], Any]]", Redis(protocol=2).response_callbacks)
@@ -61,16 +62,16 @@ class Calls:
 
     async def ask(self, *command: Argument) -> Any:
         """The answer to one command."""
-        async with answered():
-            (answer,) = await self._sent([command])
+        async with answered() as limit:
+            (answer,) = await self._sent([command], limit)
             return _checked(command, answer)
 
     async def ask_all(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
         """The answers to several, sent together; not one transaction."""
         if not commands:
             return []
-        async with answered():
-            answers = await self._sent(commands)
+        async with answered() as limit:
+            answers = await self._sent(commands, limit)
             return [_checked(*each) for each in zip(commands, answers, strict=True)]
 
     async def run(self, script: Script, keys: Sequence[str], args: Sequence[Argument]) -> Any:
@@ -87,24 +88,24 @@ class Calls:
             await self._run(script, calls)
 
     async def _run(self, script: Script, calls: Sequence[ScriptCall]) -> list[Any]:
-        async with answered():
+        async with answered() as limit:
+            commands = [("EVALSHA", script.sha, len(k), *k, *args) for k, args in calls]
+            answers = await self._sent(commands, limit)
             try:
-                return await self._run_by("EVALSHA", script.sha, calls)
+                return [_checked(*each) for each in zip(commands, answers, strict=True)]
             except NoScriptError:
                 # None of them ran.
-                return await self._run_by("EVAL", script.source, calls)
+                commands = [("EVAL", script.source, len(k), *k, *args) for k, args in calls]
+                answers = await self._sent(commands, limit)
+                return [_checked(*each) for each in zip(commands, answers, strict=True)]
 
-    async def _run_by(self, verb: str, name: str, calls: Sequence[ScriptCall]) -> list[Any]:
-        commands = [(verb, name, len(keys), *keys, *args) for keys, args in calls]
-        answers = await self._sent(commands)
-        return [_checked(*each) for each in zip(commands, answers, strict=True)]
-
-    async def _sent(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
+    async def _sent(
+        self, commands: Sequence[tuple[Argument, ...]], limit: asyncio.Timeout
+    ) -> list[Any]:
         """The answers as they come, errors among them."""
         connection = await self._connection()
-        loop = asyncio.get_running_loop()
-        began, answers = loop.time(), list[Any]()
-        done: asyncio.Future[None] = loop.create_future()
+        answers = list[Any]()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def keep(answer: Any) -> None:
             answers.append(answer)
@@ -116,13 +117,14 @@ class Calls:
         try:
             await done
         except asyncio.CancelledError:
-            if loop.time() - began > _HANGING_S:
+            if limit.expired():
+                # The answer may never come, and those of others behind it neither.
                 connection.abort()
             raise
         return answers
 
     async def _connection(self) -> Wire:
-        """One on which nothing is waited for, if possible."""
+        """One on which few answers are waited for, if possible."""
         found = self._at_hand(is_full=self._opening.locked())
         if found is not None:
             return found
@@ -139,14 +141,14 @@ class Calls:
     def _at_hand(self, *, is_full: bool) -> Wire | None:
         least = None
         for each in self._wires:
-            if each.closed.done():
+            if each.is_over:
                 continue
-            if not each.waiting:
+            if each.waiting < _TOGETHER:
                 return each
             if least is None or each.waiting < least.waiting:
                 least = each
         if least is None or not is_full:
-            self._wires = [each for each in self._wires if not each.closed.done()]
+            self._wires = [each for each in self._wires if not each.is_over]
             return None
         return least
 
@@ -172,13 +174,13 @@ def _checked(command: tuple[Argument, ...], answer: Any) -> Any:
 
 
 @asynccontextmanager
-async def answered() -> AsyncIterator[None]:
+async def answered() -> AsyncIterator[asyncio.Timeout]:
     """Make every way in which a call can fail a `StoreUnavailableError`."""
     task = asyncio.current_task()
     cancelled = 0 if task is None else task.cancelling()
     try:
-        async with asyncio.timeout(CALL_TIMEOUT_S):
-            yield
+        async with asyncio.timeout(CALL_TIMEOUT_S) as limit:
+            yield limit
     except (RedisError, OSError) as error:
         # A TimeoutError is an OSError, too.
         raise StoreUnavailableError(str(error) or type(error).__name__) from error

@@ -45,6 +45,11 @@ class Wire(asyncio.Protocol):
         self.client_id = 0
 
     @property
+    def is_over(self) -> bool:
+        """Whether nothing can be sent any more."""
+        return self._transport is None or self._transport.is_closing()
+
+    @property
     def waiting(self) -> int:
         """Answers that are still to come."""
         return len(self._handlers)
