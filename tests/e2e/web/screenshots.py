@@ -44,6 +44,12 @@ OPTIONS: Final = (
 SIZES: Final = {"phone": PHONE, "tablet": (820, 1180), "desktop": DESKTOP}
 SETTLED_MS: Final = 600
 PRESS_MS: Final = 4000
+BARE: Final = """() => {
+  const { style } = document.documentElement;
+  style.scrollbarGutter = "auto";
+  style.scrollbarWidth = "none";
+}"""
+"""As on phones and tablets: bars for scrolling take no room."""
 
 
 async def scenes(server: Kozyr, only: str) -> AsyncIterator[Scene]:
@@ -86,17 +92,14 @@ async def draw(browser: Browser, server: Kozyr, scene: Scene, look: str) -> None
     )
     page = person.page
     if size != "desktop":
-        # As on a phone: what scrolls has no bar that takes room.
-        width, height = SIZES[size]
-        line = await person.context.new_cdp_session(page)
-        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
-        await line.send("Emulation.setDeviceMetricsOverride", metrics)
+        await page.evaluate(BARE)
     await page.locator("main :is(h1, h2, section)").first.wait_for()
     await page.wait_for_timeout(SETTLED_MS)
     for pressed in scene.presses:
         await press(page, pressed)
     picture = FOLDER / f"{scene.name}--{look}.png"
-    await page.screenshot(path=picture, full_page=scene.name.startswith("page-"))
+    is_whole = scene.name.startswith("page-") and scene.presses in ((), (FOLDED,))
+    await page.screenshot(path=picture, full_page=is_whole)
     try:
         await people.leave()
     except AssertionError as wrong:
