@@ -91,6 +91,8 @@ class Timers:
             followed = self._hub.rooms.get(room)
             if followed is None or followed.timer is None:
                 self.due(room)
+        if tick.to_tell:
+            log.info("server processes are gone", processes=sorted(tick.to_tell))
         newly_dead = tick.dead - self._dead
         self._dead = tick.dead
         if newly_dead:
@@ -187,7 +189,6 @@ class Timers:
             self._look_into(followed, self._dead)
 
     def _look_for_dead(self, dead: frozenset[ProcessId]) -> None:
-        log.info("server processes are gone", processes=sorted(dead))
         for followed in list(self._hub.rooms.values()):
             self._look_into(followed, dead)
 

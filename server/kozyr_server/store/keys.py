@@ -16,6 +16,8 @@ SHARD_NAMES: Final = tuple(f"{number:02x}" for number in range(SHARDS))
 
 PROCESSES_ALIVE: Final = "kozyr:{processes}:alive"
 """Process → play time of its last stamp."""
+PROCESSES_TOLD: Final = "kozyr:{processes}:told"
+"""Hash: process that is dead → the one that tells of it."""
 CLOCK: Final = "kozyr:{processes}:clock"
 """Hash of the clock of all shards and processes: `stamp`, the last moment at which a server lived,
 and `lost` time."""

@@ -153,6 +153,8 @@ class Tick(Struct, frozen=True):
     """Rooms whose timer is due, at most 256; one of the processes takes each, by its commit."""
     dead: frozenset[ProcessId]
     """Processes that were alive once and have not stamped for 5 s."""
+    to_tell: frozenset[ProcessId] = frozenset()
+    """Those of them whose end this process writes into its log, and no other one does."""
 
 
 class HouseNews(Struct, frozen=True):

@@ -12,7 +12,10 @@ from kozyr_server.store.model import ProcessId, Tick
 MAX_DUE: Final = 256
 """Rooms in one tick."""
 
-_TICK_KEYS: Final = (keys.CLOCK, keys.PROCESSES_ALIVE, *map(keys.timers, keys.SHARD_NAMES))
+_TICK_KEYS: Final = (
+    *(keys.CLOCK, keys.PROCESSES_ALIVE, keys.PROCESSES_TOLD),
+    *map(keys.timers, keys.SHARD_NAMES),
+)
 
 
 class PlayTime:
@@ -29,22 +32,26 @@ class PlayTime:
         self._process = process
         self._offset_ms = 0
         self._ticked_at: float | None = None
+        self._told: tuple[ProcessId, ...] = ()
 
     async def tick(self) -> Tick:
         """See `Store.tick`. Raises `StoreUnavailableError`."""
         asked = time.monotonic()
         # All shards in one call: only a standalone store allows that.
-        now, due, lost, dead = await self._calls.run(
-            self._library.tick, _TICK_KEYS, [self._process, MAX_DUE]
+        now, due, lost, dead, to_tell = await self._calls.run(
+            self._library.tick, _TICK_KEYS, [self._process, MAX_DUE, *self._told]
         )
         self._ticked_at = time.monotonic()
         # The store read its clock at some moment between the two.
         middle_ms = int((asked + self._ticked_at) * 500)
         self._offset_ms = now - lost - middle_ms
         self.ticks += 1
+        # Whoever asked has them now, and the store hears of that with the next tick.
+        self._told = tuple(ProcessId(process.decode()) for process in to_tell)
         return Tick(
             tuple(RoomId(room.decode()) for room in due),
             frozenset(ProcessId(process.decode()) for process in dead),
+            frozenset(self._told),
         )
 
     def play_ms(self) -> int:

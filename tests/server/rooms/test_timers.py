@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import cast
 
 import pytest
+from structlog.testing import capture_logs
 
 from kozyr_games.registry import GAMES
 from kozyr_protocol.ids import RoomId
@@ -234,6 +235,18 @@ async def test_a_room_whose_state_is_not_at_hand_is_looked_into_too() -> None:
         it.store.dead = DEAD
         await it.tick()
         assert it.orders == [(ROOM, LoseDead(DEAD))]
+
+
+async def test_the_end_of_a_process_is_logged_by_who_is_to_tell_of_it() -> None:
+    async with ticking() as it:
+        with capture_logs() as logs:
+            it.store.dead = DEAD
+            await it.tick()
+            assert logs == []
+            it.store.to_tell = DEAD
+            await it.tick()
+        (line,) = logs
+        assert (line["event"], line["processes"]) == ("server processes are gone", [PROCESS])
 
 
 async def test_a_timer_knows_the_dead() -> None:

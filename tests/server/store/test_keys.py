@@ -36,15 +36,15 @@ def test_keys_of_a_room_have_the_tag_of_its_shard() -> None:
 
 def test_every_key_is_described() -> None:
     text = STORE_MD.read_text("utf-8")
-    patterns = {keys.PROCESSES_ALIVE, keys.CLOCK, keys.LISTENERS}
+    patterns = {keys.PROCESSES_ALIVE, keys.PROCESSES_TOLD, keys.CLOCK, keys.LISTENERS}
     for name, function in inspect.getmembers(keys, inspect.isfunction):
         given = {"room": "ID", "name": "NN", "record_id": "ID", "player": "PLAYER"}
         given |= {"connection": "NAME", "game": "GAME"}
         parameters = list(inspect.signature(function).parameters)
         if name in {"room_id", "shard", "is_room_id"} or function.__module__ != keys.__name__:
             continue
-        key = str(function(given[parameters[0]]))
+        key = str(function(*(given[parameter] for parameter in parameters)))
         patterns.add(re.sub(r"\{s(ID|NN)\}", "{sNN}", key))
-    assert len(patterns) == 21
+    assert len(patterns) == 23
     missing = sorted(pattern for pattern in patterns if f"`{pattern}`" not in text)
     assert not missing, f"server/STORE.md does not describe {missing}"

@@ -7,15 +7,16 @@ import pytest
 
 from kozyr_server.store import keys
 from kozyr_server.store.client import RedisStore, StoreOptions, open_store
-from kozyr_server.store.model import ProcessId, Status
+from kozyr_server.store.model import ProcessId, Status, StoreUnavailableError
 from kozyr_server.store.play_time import MAX_DUE
+from kozyr_testing.proxy import proxy
 from kozyr_testing.steps import CLOCK, CLOCK_KEY, room_id, step, tag
 from kozyr_testing.waiting import until_true
 
 START_MS = 1_700_000_000_000
 ROOM = room_id()
 OPTIONS = StoreOptions("everysec", clock=CLOCK)
-FIRST, SECOND = ProcessId("aaaaaaaaaaaa"), ProcessId("bbbbbbbbbbbb")
+FIRST, SECOND, THIRD = (ProcessId(digit * 12) for digit in "abc")
 
 
 @pytest.fixture
@@ -134,6 +135,58 @@ async def test_silent_process_is_dead_and_later_forgotten(
         tick = await stopped.tick()
     assert tick.dead == frozenset()
     assert await raw.zrange(keys.PROCESSES_ALIVE, 0, -1) == [FIRST.encode()]
+
+
+async def test_one_process_tells_of_each_that_is_dead(url: str, raw: Any) -> None:
+    """Of two that see it the first one; the other one where that one died before it could."""
+    await raw.set(CLOCK_KEY, START_MS)
+    async with open_store(url, FIRST, OPTIONS), open_store(url, SECOND, OPTIONS) as second:
+        async with open_store(url, THIRD, OPTIONS) as third:
+            await at(raw, 3000)
+            await second.tick()
+            await third.tick()
+            await at(raw, 6000)
+            assert (await second.tick()).to_tell == {FIRST}
+            told = await third.tick()
+            assert (told.dead, told.to_tell) == ({FIRST}, frozenset())
+            assert (await second.tick()).to_tell == frozenset()
+            await at(raw, 9000)
+            # Comes and goes once more: that is another end.
+            async with open_store(url, FIRST, OPTIONS):
+                pass
+            await second.tick()
+            for after_ms in (11_000, 13_000):
+                await at(raw, after_ms)
+                await third.tick()
+                await second.tick()
+            await at(raw, 14_500)
+            assert (await third.tick()).to_tell == {FIRST}
+        # Its answer is thought lost: it did not say that it told, and dies.
+        await at(raw, 17_000)
+        await second.tick()
+        await at(raw, 20_000)
+        tick = await second.tick()
+        assert tick.dead == tick.to_tell == {FIRST, THIRD}
+        assert (await second.tick()).to_tell == frozenset()
+        assert set(await raw.hvals(keys.PROCESSES_TOLD)) == {b""}
+
+
+async def test_a_lost_answer_loses_no_end_of_a_process(url: str, raw: Any) -> None:
+    await raw.set(CLOCK_KEY, START_MS)
+    async with (
+        open_store(url, FIRST, OPTIONS),
+        proxy(url) as between,
+        open_store(between.url, SECOND, OPTIONS) as second,
+    ):
+        await at(raw, 3000)
+        await second.tick()
+        await at(raw, 6000)
+        between.cut_after = b"EVALSHA"
+        with pytest.raises(StoreUnavailableError):
+            await second.tick()
+        assert await raw.hget(keys.PROCESSES_TOLD, FIRST) == SECOND.encode()
+        assert (await second.tick()).to_tell == {FIRST}
+        assert (await second.tick()).to_tell == frozenset()
 
 
 async def test_nobody_is_dead_because_the_store_was_away(

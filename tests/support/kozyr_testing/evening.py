@@ -46,6 +46,7 @@ STAYS = {
     "kozyr:format",
     "kozyr:{processes}:alive",
     "kozyr:{processes}:clock",
+    "kozyr:{processes}:told",
     "kozyr:{ratings}:cursor",
     "kozyr:{lobby}:tickets:n",
     "kozyr:{moderation}:sanctions",

@@ -48,6 +48,7 @@ class HandStore:
         self.now_ms = 0
         self.tick_age_s = 0.0
         self.dead: frozenset[ProcessId] = frozenset()
+        self.to_tell: frozenset[ProcessId] = frozenset()
         self.due: tuple[RoomId, ...] = ()
 
     def keep(self, desk: Desk, version: int, *, log: bool = True) -> None:
@@ -85,7 +86,7 @@ class HandStore:
 
     async def tick(self) -> Tick:
         await self._call("tick")
-        return Tick(self.due, self.dead)
+        return Tick(self.due, self.dead, self.to_tell)
 
     def play_ms(self, room: RoomId) -> int:
         return self.now_ms
