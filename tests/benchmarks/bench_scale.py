@@ -30,6 +30,7 @@ from kozyr_testing.scale_runs import Loaded, Serving, folder, loaded, scenario, 
 
 HERE = Path(__file__).parent
 PLOT = HERE / "results" / "tables.svg"
+"""Written at full size; else it goes to `build`."""
 RATES = (1000, 2000, 5000)
 TABLES = (64, 500, 2000, 5000)
 STORED = 100_000
@@ -138,7 +139,9 @@ async def tables(share: float) -> list[Row]:
             Row(f"{count:,} tables: beside the fewest", total / least, "times", 1.25),
             *_common(f"{count:,} tables", run),
         ]
-    PLOT.write_text(plotted(points))
+    plot = PLOT if share == 1 else Path("build") / PLOT.name
+    plot.parent.mkdir(exist_ok=True)
+    plot.write_text(plotted(points))
     return rows
 
 
@@ -264,10 +267,14 @@ def shown(name: str, rows: list[Row]) -> Grid:
     """The rows of a case."""
     grid = Grid("what", "figure", "", "bound", "", "", title=name)
     for row in rows:
-        value = "not measured" if row.value is None else f"{row.value:,.4g}"
-        bound = "" if row.bound is None else f"{row.bound:,.4g}"
+        value = "not measured" if row.value is None else _short(row.value)
+        bound = "" if row.bound is None else _short(row.bound)
         grid.add_row(row.what, value, row.unit, bound, row.verdict, row.note)
     return grid
+
+
+def _short(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
 
 
 def main() -> None:
@@ -278,7 +285,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     raise_file_limit()
-    console, kept = Console(), dict[str, Any]()
+    console, kept = Console(width=140), dict[str, Any]()
     for name in given.cases or CASES:
         console.print(f"[bold]{name}[/bold]")
         began = time.monotonic()
