@@ -4,8 +4,9 @@ Gauges are looked at each few seconds; what is counted for each command is count
 and handed over with the other figures.
 """
 
-from bisect import bisect_left
+from bisect import bisect_right
 from collections import Counter as Tally
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -14,6 +15,9 @@ from kozyr_protocol.__about__ import __version__
 
 COMMAND_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Upper bounds of the classes of the time that a command takes, seconds."""
+
+MAX_SECONDS = 65_536
+"""Latest commands of a kind whose times are kept until the next flush."""
 
 ACT, OTHER = "act", "other"
 
@@ -24,12 +28,22 @@ class Classes(Histogram):
     It leans on two names of its base that nobody promised (`_buckets`, `_sum`); a test holds them.
     """
 
-    def add(self, counts: Sequence[int], total: float) -> None:
-        """Add so many observations in each class, and their sum."""
-        for bucket, count in zip(self._buckets, counts, strict=True):
-            if count:
-                bucket.inc(count)
-        self._sum.inc(total)
+    def add_all(self, seen: Sequence[float], bounds: Sequence[float]) -> None:
+        """Add all of these.
+
+        Args:
+            seen: what was observed, in any order.
+            bounds: the upper bounds of the classes, but for the last one, which has none.
+        """
+        if not seen:
+            return
+        ordered, below = sorted(seen), 0
+        ends = [bisect_right(ordered, bound) for bound in bounds]
+        for bucket, end in zip(self._buckets, [*ends, len(ordered)], strict=True):
+            if end > below:
+                bucket.inc(end - below)
+                below = end
+        self._sum.inc(sum(ordered))
 
 
 class Figures:
@@ -39,14 +53,15 @@ class Figures:
         actions: Accepted actions by game since the last flush.
         limits: Times that a limit bit, by the name of its setting, since the last flush.
         people: Players with a connection.
+        seconds: How long commands took, `ACT` or `OTHER`, since the last flush.
     """
 
     def __init__(self, registry: CollectorRegistry) -> None:
         self.actions: Tally[str] = Tally()
         self.limits: Tally[str] = Tally()
         self._lookers: list[Callable[[], None]] = []
-        self._times: dict[str, tuple[list[int], list[float]]] = {
-            kind: ([0] * (len(COMMAND_SECONDS) + 1), [0.0]) for kind in (ACT, OTHER)
+        self.seconds: dict[str, deque[float]] = {
+            kind: deque(maxlen=MAX_SECONDS) for kind in (ACT, OTHER)
         }
         sums = {"registry": registry, "multiprocess_mode": "livesum"}
         self.people = Gauge("kozyr_people", "Players with a connection", **sums)  # type: ignore[arg-type]  # a dict of keywords
@@ -106,20 +121,12 @@ class Figures:
         for role, count in roles.items():
             self._members.labels(role).set(count)
 
-    def took(self, kind: str, seconds: float) -> None:
-        """Count a command, `ACT` or `OTHER`, that was done within so many seconds."""
-        classes, total = self._times[kind]
-        classes[bisect_left(COMMAND_SECONDS, seconds)] += 1
-        total[0] += seconds
-
     def flush(self) -> None:
         """Hand the plain numbers over."""
         for tally, counter in ((self.actions, self._actions), (self.limits, self._limits)):
             for name, count in tally.items():
                 counter.labels(name).inc(count)
             tally.clear()
-        for kind, (classes, total) in self._times.items():
-            if total[0]:
-                self._seconds.labels(kind).add(classes, total[0])
-                classes[:] = [0] * len(classes)
-                total[0] = 0.0
+        for kind, seconds in self.seconds.items():
+            self._seconds.labels(kind).add_all(seconds, COMMAND_SECONDS)
+            seconds.clear()

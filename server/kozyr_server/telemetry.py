@@ -9,7 +9,6 @@ import logging
 import os
 import sys
 import time
-from bisect import bisect_left
 from collections import Counter as Tally
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,6 +19,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from kozyr_server.figures import Classes, Figures
+from kozyr_server.store.model import Status
 
 MULTIPROC_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Environment variable that names the folder in which workers share their figures;
@@ -28,6 +28,9 @@ prometheus-client reads it when it is imported."""
 COMMIT_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Upper bounds of the classes of the commit's latency, seconds."""
 
+
+_STATUS_EVENTS = {f"commits_{status}": str(status) for status in Status}
+"""Which of a store's counts is that of commits with a status."""
 
 MATCH_SECONDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 900.0)
 """Upper bounds of the classes of waits for a table, seconds."""
@@ -38,6 +41,9 @@ class StoreFigures(Protocol):
 
     def counts(self) -> Mapping[str, float]:
         """What this process did with it, by kind; they only grow."""
+
+    def commit_seconds(self) -> list[float]:
+        """How long each commit took that was answered since this was last asked."""
 
     def ticked_ago_s(self) -> float:
         """Seconds since it last answered."""
@@ -161,9 +167,9 @@ class Metrics:
             "match_claims_lost", "Tables that another process was first with"
         )
         self.commits = self._counter("commits", "Commits to the store, by status", "status")
-        self._committed: Tally[str] = Tally()
-        self._commit_classes = [0] * (len(COMMIT_SECONDS) + 1)
-        self._commit_seconds_sum = 0.0
+        for status in Status:
+            # Shown from the beginning, as 0.
+            self.commits.labels(str(status))
         self._commit_seconds = Classes(
             "kozyr_commit_seconds",
             "Seconds from a commit to its answer",
@@ -174,12 +180,6 @@ class Metrics:
     def watch_store(self, store: "StoreFigures") -> None:
         """Show what this process does with the store, `kozyr_store_events_total` above all."""
         self._store = store
-
-    def committed(self, status: str, seconds: float) -> None:
-        """Count a commit that was answered after so many seconds."""
-        self._committed[status] += 1
-        self._commit_classes[bisect_left(COMMIT_SECONDS, seconds)] += 1
-        self._commit_seconds_sum += seconds
 
     def flush(self) -> None:
         """Hand the plain numbers over; called some times a second and before they are shown."""
@@ -193,7 +193,6 @@ class Metrics:
         for kind, count in self.commands.items():
             self._commands.labels(kind).inc(count)
         self.commands.clear()
-        self._flush_commits()
         self.people.flush()
 
     def exposition(self) -> bytes:
@@ -208,18 +207,12 @@ class Metrics:
     def _flush_store(self, store: "StoreFigures") -> None:
         self._tick_age.set(min(store.ticked_ago_s(), 1e9))
         for event, count in store.counts().items():
-            self._store_events.labels(event).inc(count - self._store_seen.get(event, 0.0))
+            new = count - self._store_seen.get(event, 0.0)
+            self._store_events.labels(event).inc(new)
+            if event in _STATUS_EVENTS:
+                self.commits.labels(_STATUS_EVENTS[event]).inc(new)
             self._store_seen[event] = count
-
-    def _flush_commits(self) -> None:
-        if not self._committed:
-            return
-        for status, count in self._committed.items():
-            self.commits.labels(status).inc(count)
-        self._committed.clear()
-        self._commit_seconds.add(self._commit_classes, self._commit_seconds_sum)
-        self._commit_classes = [0] * len(self._commit_classes)
-        self._commit_seconds_sum = 0.0
+        self._commit_seconds.add_all(store.commit_seconds(), COMMIT_SECONDS)
 
     def _flush_process(self) -> None:
         cpu_s = time.process_time()

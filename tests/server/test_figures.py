@@ -5,7 +5,7 @@ import re
 from kozyr_server.figures import ACT, COMMAND_SECONDS, OTHER
 from kozyr_server.settings import Settings
 from kozyr_server.telemetry import Metrics
-from kozyr_server.transport import connection
+from kozyr_server.transport import connection, session
 from kozyr_testing.project import ROOT
 
 
@@ -27,11 +27,12 @@ def test_plain_numbers_are_handed_over_once() -> None:
 
 def test_times_fall_into_their_classes() -> None:
     metrics = Metrics()
-    for seconds in (0.0004, 0.003, 0.003, 99.0):
-        metrics.people.took(ACT, seconds)
-    metrics.people.took(OTHER, 0.2)
+    metrics.people.seconds[ACT] += (0.003, 99.0, 0.0004, 0.005)
+    metrics.people.seconds[OTHER].append(0.2)
     assert figure(metrics, 'kozyr_command_seconds_bucket{le="0.0005",type="act"}') == 1
     assert figure(metrics, 'kozyr_command_seconds_bucket{le="0.005",type="act"}') == 3
+    assert figure(metrics, 'kozyr_command_seconds_bucket{le="5.0",type="act"}') == 3
+    assert figure(metrics, 'kozyr_command_seconds_bucket{le="+Inf",type="act"}') == 4
     assert figure(metrics, 'kozyr_command_seconds_count{type="act"}') == 4
     assert figure(metrics, 'kozyr_command_seconds_sum{type="other"}') == 0.2
     assert list(COMMAND_SECONDS) == sorted(COMMAND_SECONDS)
@@ -54,6 +55,7 @@ def test_limits_have_the_names_of_their_settings() -> None:
     fields = set(Settings.__struct_fields__)
     folder = ROOT / "server/kozyr_server"
     named: set[str] = {*connection._LIMITS.values(), *connection._CLOSING_LIMITS.values()}
+    named |= {limit for _, limit in session._LIMITED.values()}
     for path in folder.rglob("*.py"):
         found = re.findall(
             r'(?:limits\[|limit = |bit = |return |\), )"(\w+_\w+)"', path.read_text("utf-8")

@@ -60,10 +60,15 @@ def test_the_process_says_what_it_uses() -> None:
 def test_what_the_store_counts_grows_by_what_is_new() -> None:
     class Store:
         def __init__(self) -> None:
-            self.calls, self.age_s = 0.0, float("inf")
+            self.calls, self.conflicts, self.age_s = 0.0, 0.0, float("inf")
+            self.seconds: list[float] = []
 
         def counts(self) -> dict[str, float]:
-            return {"calls": self.calls}
+            return {"calls": self.calls, "commits_conflict": self.conflicts}
+
+        def commit_seconds(self) -> list[float]:
+            taken, self.seconds = self.seconds, []
+            return taken
 
         def ticked_ago_s(self) -> float:
             return self.age_s
@@ -77,6 +82,13 @@ def test_what_the_store_counts_grows_by_what_is_new() -> None:
         text = metrics.exposition().decode()
         assert f'kozyr_store_events_total{{event="calls"}} {calls}' in text
     assert "kozyr_store_tick_age_seconds 0.5" in text
+    store.conflicts, store.seconds = 2.0, [0.003, 0.0004]
+    for _ in range(2):
+        text = metrics.exposition().decode()
+        assert 'kozyr_commits_total{status="conflict"} 2.0' in text
+        assert 'kozyr_commits_total{status="ok"} 0.0' in text
+        assert 'kozyr_commit_seconds_bucket{le="0.002"} 1.0' in text
+        assert 'kozyr_commit_seconds_bucket{le="0.005"} 2.0' in text
 
 
 def test_a_gauge_of_the_moment_is_a_few_lines() -> None:

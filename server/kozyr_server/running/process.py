@@ -4,7 +4,6 @@ import asyncio
 import gc
 import secrets
 import socket
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +15,6 @@ from kozyr_games.registry import GAMES
 from kozyr_server.app import Application, create_app
 from kozyr_server.lobby.assembly import lobby_from
 from kozyr_server.lobby.hooks import Hooks
-from kozyr_server.metered import metered
 from kozyr_server.moderation.admin_token import AdminTokenError
 from kozyr_server.moderation.assembly import admin_routes, drainer
 from kozyr_server.people.assembly import people_from
@@ -163,11 +161,10 @@ async def serve_process(
         chat_lines=settings.chat_lines,
     )
     opened = open_store(choice.url, process, options)
-    async with opened as plain, Keeper(plain):
-        store = metered(plain, metrics, time.monotonic)
-        metrics.people.watch_queue("commits", MAX_QUEUE, lambda: plain.waiting_commits)
+    async with opened as store, Keeper(store):
+        metrics.people.watch_queue("commits", MAX_QUEUE, lambda: store.waiting_commits)
         rooms = Rooms(GAMES, store, process, metrics, bounds.from_settings(settings))
-        people = people_from(settings, plain.people, plain, plain.lobby_chat)
+        people = people_from(settings, store.people, store, store.lobby_chat)
         hasher = people.parts.hasher
         metrics.people.watch_queue(
             "passphrases", settings.passphrases_waiting, lambda: hasher.waiting
@@ -181,8 +178,8 @@ async def serve_process(
             people,
             lobby,
             metrics,
-            ratings=plain.ratings,
-            more=_admins(settings, plain, rooms, people, metrics, process),
+            ratings=store.ratings,
+            more=_admins(settings, store, rooms, people, metrics, process),
             house_key=house_key,
         )
         people.on_drain(drainer(process, application.connections, settings.drain_s))

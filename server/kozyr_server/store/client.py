@@ -130,6 +130,7 @@ class RedisStore:
         if self._full and commit.state is not None:
             refused: asyncio.Future[CommitResult] = asyncio.get_running_loop().create_future()
             refused.set_result(CommitResult(Status.FULL, detail="the disk is nearly full"))
+            self._committer.counters[Status.FULL] += 1
             return refused
         return self._committer.commit(commit)
 
@@ -243,6 +244,12 @@ class RedisStore:
     async def metrics(self) -> Mapping[str, float]:
         """See `Store.metrics`."""
         return {**await figures.asked(self._calls), **self.counts()}
+
+    def commit_seconds(self) -> list[float]:
+        """See `Store.commit_seconds`."""
+        seconds = list(self._committer.seconds)
+        self._committer.seconds.clear()
+        return seconds
 
     @property
     def waiting_commits(self) -> int:

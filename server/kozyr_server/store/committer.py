@@ -15,6 +15,7 @@ import asyncio
 import contextlib
 from collections import Counter, deque
 from collections.abc import Sequence
+from time import perf_counter
 from typing import Any, Final, Self
 
 import hiredis
@@ -36,6 +37,8 @@ QUEUE_PATIENCE_S: Final = 2.0
 ANSWER_TIMEOUT_S: Final = 2.0
 """Without an answer for so long the connection is given up."""
 LOOK_S: Final = 0.25
+MAX_SECONDS: Final = 65_536
+"""Latest answers whose times are kept for the figures, which take them some times a second."""
 UNKNOWN_AFTER_S: Final = 5.0
 """From sending to `UNKNOWN`."""
 RETRY_DELAYS_S: Final = (0.02, 0.05, 0.1, 0.2, 0.5)
@@ -50,14 +53,16 @@ class _Item:
         commit: What is to be written.
         done: Gets the result; cancelled where nobody waits for it any more.
         since: Loop time at which it began to wait, or was sent.
+        began: Seconds of `time.perf_counter` at which it began to wait.
     """
 
-    __slots__ = ("commit", "done", "since")
+    __slots__ = ("began", "commit", "done", "since")
 
     def __init__(self, commit: Commit, done: "asyncio.Future[CommitResult]", since: float) -> None:
         self.commit = commit
         self.done = done
         self.since = since
+        self.began = perf_counter()
 
 
 class Committer:
@@ -66,6 +71,8 @@ class Committer:
     Attributes:
         counters: `calls`, `commits`, `untold` (written, not published), `reconnects`, and one
             for each status.
+        seconds: How long the latest commits took from their call to their answer, for the figures,
+            which empty it.
     """
 
     def __init__(
@@ -80,6 +87,7 @@ class Committer:
             listener: Of this process; None: every commit is published.
         """
         self.counters: Counter[str] = Counter()
+        self.seconds: deque[float] = deque(maxlen=MAX_SECONDS)
         self._address = address
         self._name = name
         self._script = script
@@ -305,6 +313,7 @@ class Committer:
     def _answer(self, item: _Item, result: CommitResult) -> None:
         if not item.done.done():
             self.counters[result.status] += 1
+            self.seconds.append(perf_counter() - item.began)
             item.done.set_result(result)
 
     def _answer_all(self, items: "Sequence[_Item] | deque[_Item]", result: CommitResult) -> None:

@@ -295,5 +295,8 @@ class Store(Protocol):
     def counts(self) -> Mapping[str, float]:
         """What this process has asked and heard of the store so far, by name; they only grow."""
 
+    def commit_seconds(self) -> list[float]:
+        """How long each commit took that was answered since this was last asked."""
+
     async def metrics(self) -> Mapping[str, float]:
         """Figures of the store for `/metrics`, such as its memory; `counts` are among them."""

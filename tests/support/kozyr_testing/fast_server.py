@@ -11,7 +11,6 @@ import asyncio
 import gc
 import secrets
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -25,7 +24,6 @@ from kozyr_server.app import create_app
 from kozyr_server.lobby.assembly import lobby_from
 from kozyr_server.lobby.hooks import Hooks
 from kozyr_server.lobby.service import LobbyService
-from kozyr_server.metered import metered
 from kozyr_server.moderation.assembly import admin_routes, drainer
 from kozyr_server.people.assembly import people_from
 from kozyr_server.ratings.keeper import Keeper
@@ -149,13 +147,12 @@ async def _serve(order: Order) -> None:
         **order.changes,
     )
     options = StoreOptions("everysec", settings.archive_dir, clock=CLOCK)
-    async with open_store(order.store, process, options) as plain, Keeper(plain):
-        store = metered(plain, metrics, time.monotonic)
+    async with open_store(order.store, process, options) as store, Keeper(store):
         rooms = Rooms(GAMES, store, process, metrics, bounds.from_settings(settings))
-        driven = Process(plain)
+        driven = Process(store)
         await driven.see()
         people = people_from(
-            settings, plain.people, plain, plain.lobby_chat, clock_ms=lambda: driven.now_ms
+            settings, store.people, store, store.lobby_chat, clock_ms=lambda: driven.now_ms
         )
         lobby = lobby_from(settings, GAMES, store, metrics, Hooks(rooms.whereabouts, people))
         application = create_app(
@@ -165,8 +162,8 @@ async def _serve(order: Order) -> None:
             people,
             lobby,
             metrics,
-            ratings=plain.ratings,
-            more=admin_routes(settings, plain, rooms, people, metrics, process),
+            ratings=store.ratings,
+            more=admin_routes(settings, store, rooms, people, metrics, process),
             house_key=HouseKey(order.house_key),
         )
         people.on_drain(drainer(process, application.connections, settings.drain_s))

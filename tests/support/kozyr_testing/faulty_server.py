@@ -12,7 +12,6 @@ import os
 import secrets
 import socket
 import sys
-import time
 
 import msgspec
 from msgspec import Struct
@@ -23,7 +22,6 @@ from kozyr_server import telemetry
 from kozyr_server.app import create_app
 from kozyr_server.lobby.assembly import lobby_from
 from kozyr_server.lobby.hooks import Hooks
-from kozyr_server.metered import metered
 from kozyr_server.people.assembly import people_from
 from kozyr_server.rooms.service import Rooms
 from kozyr_server.running.listening import listen
@@ -77,7 +75,7 @@ async def _serve(
     asyncio.get_running_loop().add_reader(alive, stop.ask_to_hurry)
     process = ProcessId(secrets.token_hex(6))
     async with open_store(url, process, StoreOptions(durability)) as plain:
-        store = killing(metered(plain, metrics, time.monotonic), order.point, order.after)
+        store = killing(plain, order.point, order.after)
         settings = replace(SETTINGS, durability=durability)
         people = people_from(settings, plain.people, plain, plain.lobby_chat)
         rooms = Rooms(GAMES, store, process, metrics)
