@@ -12,7 +12,7 @@ from msgspec import Raw, Struct
 
 from kozyr_protocol import rooms
 from kozyr_protocol.limits import MAX_INTEGER
-from kozyr_protocol.messages import ClientMessage, ServerMessage, Unknown
+from kozyr_protocol.messages import Answer, ClientMessage, ServerMessage, Unknown
 from kozyr_protocol.rooms import RoomEvent, UnknownEvent
 
 T = TypeVar("T")
@@ -62,6 +62,7 @@ class _Head(Struct, frozen=True):
 
 
 _encoder = msgspec.msgpack.Encoder()
+_ANSWER = _encoder.encode("answer")
 _json_encoder = msgspec.json.Encoder()
 _client_decoder = msgspec.msgpack.Decoder(ClientMessage)
 _server_decoder = msgspec.msgpack.Decoder(ServerMessage)
@@ -152,25 +153,22 @@ def as_frame(packed: bytes, subprotocol: Subprotocol) -> bytes | str:
     return _json_encoder.encode(_any_decoder.decode(packed)).decode()
 
 
-def extended(packed: bytes, **fields: Struct | Raw) -> bytes:
-    """A msgpack map with fields appended, without decoding it.
+def answered(update: bytes, command_id: int) -> bytes:
+    """An encoded update with the answer to a command appended, without decoding it.
 
-    The server adds the answer, or the view, to an update that was encoded once for many.
+    The server encodes an update once for many and adds the answer for one.
 
     Args:
-        packed: a map with at most 15 entries after the addition.
-        fields: names that it does not have yet.
+        update: a msgpack map with at most 14 entries, none of them `answer`.
+        command_id: of the command.
 
     Raises:
         ValueError: not such a map.
     """
-    head = packed[0]
-    if not 0x80 <= head <= 0x8F - len(fields):
+    head = update[0]
+    if not 0x80 <= head < 0x8F:
         raise ValueError("not a small msgpack map")
-    parts = [bytes((head + len(fields),)), packed[1:]]
-    for name, value in fields.items():
-        parts += (_encoder.encode(name), _encoder.encode(value))
-    return b"".join(parts)
+    return b"%c%b%b%b" % (head + 1, update[1:], _ANSWER, _encoder.encode(Answer(command_id)))
 
 
 def pack(value: Any) -> Raw:

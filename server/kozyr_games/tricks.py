@@ -6,11 +6,13 @@ else the highest card of the suit led; a card that is neither never wins.
 
 from collections.abc import Sequence
 
-from kozyr_protocol.cards import RANKS, Card
+from kozyr_protocol.cards import RANKS, SUITS, Card
 
 _STRENGTH = {rank: strength for strength, rank in enumerate(RANKS, start=1)} | {"X": 0}
 _REVERSED = {rank: len(RANKS) + 1 - strength for rank, strength in _STRENGTH.items()} | {"X": 0}
 _SUIT = len(RANKS) + 1
+_IS_OF = {suit: frozenset(rank + suit for rank in RANKS).__contains__ for suit in SUITS}
+"""Asked of each card of a hand at each turn: a loop of Python's own would cost three times that."""
 
 
 def followable(hand: Sequence[Card], led: str) -> tuple[Card, ...]:
@@ -20,7 +22,7 @@ def followable(hand: Sequence[Card], led: str) -> tuple[Card, ...]:
 
 def of_suit(hand: Sequence[Card], suit: str) -> tuple[Card, ...]:
     """The cards of a suit, in the hand's order; a joker has none."""
-    return tuple([card for card in hand if card[1] == suit])
+    return tuple(filter(_IS_OF[suit], hand))
 
 
 def refusal(hand: Sequence[Card], card: Card, led: str | None) -> str | None:

@@ -340,27 +340,20 @@ def _update() -> bytes:
     return codec.encode(messages.Update(room=RoomId(ROOM), version=5, tag=Tag("0" * 16), events=()))
 
 
-def test_an_update_is_extended_without_decoding() -> None:
-    frame = codec.extended(_update(), answer=messages.Answer(9))
+def test_an_update_is_answered_without_decoding() -> None:
+    frame = codec.answered(_update(), 9)
     message = codec.decode_server(frame)
     assert isinstance(message, messages.Update)
     assert message.answer == messages.Answer(9)
     assert codec.encode(message) == frame
-    twice = codec.extended(_update(), prompts=messages.Prompts(1, ()), answer=messages.Answer(9))
-    assert codec.unpack(twice)["prompts"] == {"now_ms": 1, "turns": []}
-
-
-def test_extending_by_a_raw_part_puts_it_in_as_it_is() -> None:
-    raw = codec.pack({"deep": [1]})
-    assert codec.unpack(codec.extended(_update(), view=raw))["view"] == {"deep": [1]}
 
 
 @pytest.mark.parametrize(
     "packed", [b"\x90", b"\xde\x00\x01\xa1a\x01", msgpack.packb({str(n): n for n in range(15)})]
 )
-def test_extending_anything_else_is_refused(packed: bytes) -> None:
+def test_answering_in_anything_else_is_refused(packed: bytes) -> None:
     with pytest.raises(ValueError, match="not a small msgpack map"):
-        codec.extended(packed, answer=messages.Answer(1))
+        codec.answered(packed, 1)
 
 
 def test_fold_takes_events_as_they_came() -> None:

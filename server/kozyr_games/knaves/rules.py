@@ -101,7 +101,7 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     """The cards that follow suit, else all, in the order of the pack."""
     if state.phase is not Phase.PLAY or seat != state.turn:
         return ()
-    return tuple([_PLAYS[card] for card in _playable(state, seat)])
+    return tuple(map(_PLAYS.__getitem__, _playable(state, seat)))
 
 
 def _playable(state: State, seat: Seat) -> tuple[Card, ...]:

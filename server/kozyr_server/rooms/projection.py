@@ -26,13 +26,12 @@ def entry(spec: AnyGame, decision: Decision) -> Entry:
     table = decision.after
     shown = views.turns(spec, table) if decision.prompts_changed else ()
     told = [_told(spec, table, one) for one in decision.happened]
-    otherwise = {role for one in told for role in one}
+    asked = [turn.seat for turn in shown]
+    otherwise = {role for one in told if len(one) > 1 for role in one if role is not None}
     frames = {}
-    for index, seat in enumerate(table.room.seats):
-        is_asked = decision.prompts_changed and seat.prompt
-        if is_asked or index in otherwise:
-            turns = views.own_turns(spec, table, shown, index) if is_asked else shown
-            frames[index] = _frame(decision, told, index, turns)
+    for index in sorted(otherwise.union(asked)) if otherwise else asked:
+        turns = views.own_turns(spec, table, shown, index) if index in asked else shown
+        frames[index] = _frame(decision, told, index, turns)
     return Entry(
         version=table.version,
         tag=Tag(table.tag),

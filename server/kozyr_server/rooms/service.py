@@ -191,17 +191,22 @@ class Rooms:
             with committing.reading(command.room):
                 await self._creator.need_bots()
         followed.users += 1
+        lock = followed.lock
         try:
             with committing.reading(command.room):
-                async with followed.lock:
+                # Not `async with`: it makes two coroutines more in every action.
+                await lock.acquire()
+                try:
                     done = await self._decider.decide(followed, order, Actor(peer, command.id))
+                finally:
+                    lock.release()
         finally:
             self._hub.release(followed)
-        if isinstance(command, messages.Act) and not isinstance(done, Unchanged):
-            self._metrics.people.actions[done.after.room.game] += 1
         if isinstance(done, Unchanged):
             version = followed.version if done.version is None else done.version
             send(peer, messages.Ok(command.id, command.room, version))
+        elif isinstance(command, messages.Act):
+            self._metrics.people.actions[done.after.room.game] += 1
 
     async def say(self, peer: Peer, command: messages.Chat) -> None:
         """Say something in a followed room.

@@ -8,7 +8,7 @@ import msgspec
 from kozyr_protocol import codec
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.ids import RoomId, Tag
-from kozyr_protocol.messages import Answer, Ok, Snapshot, Unfollowed
+from kozyr_protocol.messages import Ok, Snapshot, Unfollowed
 from kozyr_protocol.rooms import Phase
 from kozyr_server.rooms import projection, resume, views
 from kozyr_server.rooms.decision import CLOSED, Games
@@ -53,13 +53,15 @@ class Teller:
         Raises:
             OutdatedError: a newer server wrote the state.
         """
+        if not (entry.lines or entry.moved) and entry.label != CLOSED:
+            return self._tell_step(followed, entry, actor)
         answered = False
         view_frames: dict[int | None, bytes] = {}
         for member in list(followed.members.values()):
             is_actor = actor is not None and actor.peer is member.peer
             answered = answered or is_actor
             role = member.role
-            if (entry.lines or entry.moved) and entry.label != CLOSED:
+            if entry.label != CLOSED:
                 role, refused = self._role_after(followed, member)
                 if refused is not None:
                     # Who played hears the step that ends it for him; nobody new sees anything.
@@ -77,12 +79,32 @@ class Teller:
             else:
                 frame = resume.frame(entry, role if was_seated else None)
             if actor is not None and is_actor:
-                frame = codec.extended(frame, answer=Answer(actor.command_id))
+                frame = codec.answered(frame, actor.command_id)
             member.peer.send(frame)
             if was_seated != is_seated and member.mode == "events":
                 self._send_snapshot(followed, member, "role_changed")
-            if role is not None and role in entry.wants and not member.peer.person.is_house:
-                member.peer.send(entry.wants[role])
+            _ask_for_link(member, entry)
+        return answered
+
+    def _tell_step(self, followed: Followed, entry: Entry, actor: Actor | None) -> bool:
+        """The same of a step that leaves everybody where he is: a card, most of the time."""
+        answered = False
+        version, shared, own = entry.version, entry.shared, entry.seats
+        view_frames: dict[int | None, bytes] = {}
+        for member in list(followed.members.values()):
+            role = member.role
+            member.version = version
+            if member.mode == "views":
+                frame = view_frames.get(role) or self._view_frame(followed, role, entry.at_ms)
+                view_frames[role] = frame
+            else:
+                frame = shared if role is None else own.get(role, shared)
+            if actor is not None and actor.peer is member.peer:
+                answered = True
+                frame = codec.answered(frame, actor.command_id)
+            member.peer.send(frame)
+            if entry.wants:
+                _ask_for_link(member, entry)
         return answered
 
     def _tell_last(
@@ -95,7 +117,7 @@ class Teller:
             return
         frame = entry.shared
         if actor is not None:
-            frame = codec.extended(frame, answer=Answer(actor.command_id))
+            frame = codec.answered(frame, actor.command_id)
         member.peer.send(frame)
 
     def show_anew(self, followed: Followed, reason: str) -> None:
@@ -146,6 +168,13 @@ class Teller:
         table = known_table(self._games, followed)
         assert table is not None, "the caller has made sure of it"
         return table
+
+
+def _ask_for_link(member: Member, entry: Entry) -> None:
+    """Ask who sits for his link, where this step opened a shuffle that he takes part in."""
+    role = member.role
+    if role is not None and role in entry.wants and not member.peer.person.is_house:
+        member.peer.send(entry.wants[role])
 
 
 def known_table(games: Games, followed: Followed) -> Table | None:

@@ -88,6 +88,19 @@ class Do(Struct, frozen=True, gc=False):
     command: Command
 
 
+_LIMITED: Mapping[type, tuple[str, str]] = MappingProxyType(
+    {
+        messages.Create: ("creates", "creates_per_s"),
+        messages.FindMatch: ("creates", "creates_per_s"),
+        messages.ListRooms: ("lists", "lists_per_s"),
+        messages.WatchLobby: ("lists", "lists_per_s"),
+        messages.ListPeople: ("lists", "lists_per_s"),
+        messages.Chat: ("chat", "chat_per_s"),
+        messages.LobbyChat: ("chat", "chat_per_s"),
+    }
+)
+"""Commands with a rate of their own: which bucket of the player's allowance, and its setting."""
+
 Reaction = Say | HangUp | Greet | Do | None
 """None: nothing to do."""
 
@@ -308,19 +321,15 @@ class Session:
         """0, or in how many milliseconds the player may ask again."""
         allowance = self._allowance
         assert allowance is not None
-        match message:
-            case messages.Ping():
-                return 0
-            case messages.Create() | messages.FindMatch():
-                own, self.limit = allowance.creates.take(now_s), "creates_per_s"
-            case messages.ListRooms() | messages.WatchLobby() | messages.ListPeople():
-                own, self.limit = allowance.lists.take(now_s), "lists_per_s"
-            case messages.Chat() | messages.LobbyChat():
-                own, self.limit = allowance.chat.take(now_s), "chat_per_s"
-            case _:
-                own = 0
-        if own:
-            return own
+        # No `match`: it would ask an action one by one whether it is any of these.
+        limited = _LIMITED.get(type(message))
+        if limited is not None:
+            name, self.limit = limited
+            own: int = getattr(allowance, name).take(now_s)
+            if own:
+                return own
+        elif type(message) is messages.Ping:
+            return 0
         if self.person is not None and self.person.is_house:
             return 0
         self.limit = "commands_per_s"
