@@ -226,6 +226,16 @@ async def gin_scenes(server: Kozyr) -> AsyncIterator[Scene]:
     yield Scene("gin_rummy-9-replay", f"/replay/{record}?at=1.9", own)
 
 
+async def _first(room: Room, others: list[Room]) -> None:
+    """The others bid until it is this player's turn."""
+    async with asyncio.timeout(20):
+        while room.turn is None:
+            for each in others:
+                if each.turn is not None:
+                    await each.act(0, turn=each.turn)
+            await asyncio.sleep(0.02)
+
+
 async def people_scenes(server: Kozyr) -> AsyncIterator[Scene]:
     """Four people with long names: who is away, who talks, who wishes a pause."""
     async with AsyncExitStack() as stack:
@@ -249,7 +259,7 @@ async def people_scenes(server: Kozyr) -> AsyncIterator[Scene]:
                 await each.ready()
             for n, line in enumerate(LINES * 2):
                 await (room, *rooms)[n % 4].say(line)
-            await anext(room.turns())
+            await _first(room, rooms)
         yield Scene("people-2-bids", path, own)
         yield Scene("people-2-talk", path, own, (TALK,))
         wish = messages.Pause(id=0, room=room_id)
