@@ -11,7 +11,8 @@ SEND_BUFFER_BYTES = 256 * 1024
 """Bytes that the system may hold for one connection. Left to itself it takes megabytes before a
 reader that stopped is noticed."""
 
-BACKLOG = 2048
+BACKLOG = 4096
+"""Connections that may wait until they are taken in: thousands come back at once after a cut."""
 
 
 class ListenError(Exception):
