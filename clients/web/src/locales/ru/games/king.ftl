@@ -102,8 +102,8 @@ king-took-last_two = { $count ->
 king-took-king = кинг, { $count }
 
 king-last-trick = Последняя взятка
-king-led = зашёл
-king-took = взял
+king-led = заход
+king-took = взятка
 king-settlement = Расчёт:
 king-sheet-tricks = { $count } вз.
 king-sheet-sold = { $deal }, продана за { $count }

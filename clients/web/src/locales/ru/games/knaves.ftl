@@ -9,4 +9,4 @@ knaves-jack = В{ $suit ->
 knaves-out = не взят
 knaves-turned = открыт
 knaves-turned-card = козырная карта
-knaves-took = взял: { $cards }
+knaves-took = взято: { $cards }
