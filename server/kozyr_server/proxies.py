@@ -1,6 +1,6 @@
 """Whose word is taken for the address of a client: proxies, and what they forward."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from msgspec import Struct
@@ -46,6 +46,19 @@ class TrustedProxies(Struct, frozen=True):
                 break
             client = str(address)
         return client
+
+    def leaves_out(self, peer: str, forwarded: Sequence[str]) -> bool:
+        """Whether a proxy of this machine or network seems to be missing here.
+
+        Then all people have one address, its own: limits and bans hold for nobody, or for all.
+
+        Args:
+            peer: address of the other end of the connection.
+            forwarded: values of all `X-Forwarded-For` headers.
+        """
+        address = _address(peer)
+        is_near = address is not None and address.is_private
+        return bool(forwarded) and is_near and not self.trusts(peer)
 
     def trusts(self, host: str) -> bool:
         """Whether this peer is a proxy whose word is taken."""

@@ -38,3 +38,23 @@ def test_what_is_no_list_of_addresses(text: str) -> None:
     with pytest.raises(ValueError, match="addresses") as refused:
         TrustedProxies.from_text(text)
     assert str(refused.value) == BOUND
+
+
+@pytest.mark.parametrize(
+    ("trusted", "peer", "forwarded", "is_left_out"),
+    [
+        ("10.0.0.1", "127.0.0.1", ["198.51.100.7"], True),
+        ("127.0.0.1", "10.1.2.3", ["198.51.100.7"], True),
+        ("127.0.0.1", "::1", ["198.51.100.7"], True),
+        ("127.0.0.1", "127.0.0.1", ["198.51.100.7"], False),
+        ("10.0.0.1", "127.0.0.1", [], False),
+        # Anybody may write the header: only who is near can be a proxy of the host.
+        ("127.0.0.1", "93.184.216.34", ["198.51.100.7"], False),
+        ("*", "10.1.2.3", ["198.51.100.7"], False),
+        ("127.0.0.1", "", ["198.51.100.7"], False),
+    ],
+)
+def test_a_proxy_that_the_host_forgot(
+    trusted: str, peer: str, forwarded: list[str], is_left_out: bool
+) -> None:
+    assert TrustedProxies.from_text(trusted).leaves_out(peer, forwarded) is is_left_out

@@ -11,6 +11,7 @@ import logging
 from http import HTTPStatus
 from typing import Any
 
+import structlog
 from picows import (
     WSFrame,
     WSListener,
@@ -46,6 +47,7 @@ _logger.setLevel(logging.WARNING)
 _logger.addFilter(_is_ours)
 # Of a plain logger picows makes a child for each connection, which goes past the filter.
 _log = logging.LoggerAdapter(_logger)
+_events = structlog.get_logger("kozyr.transport")
 _BINARY, _TEXT = WSMsgType.BINARY, WSMsgType.TEXT
 _CONTINUATION, _CLOSE = WSMsgType.CONTINUATION, WSMsgType.CLOSE
 _NORMAL, _PROTOCOL_ERROR, _NO_CODE, _INVALID_TEXT, _TOO_BIG = 1000, 1002, 1005, 1007, 1009
@@ -277,6 +279,14 @@ def fast_protocol(
         path: of the endpoint; a WebSocket elsewhere is refused by HTTP 404.
         trusted_proxies: whose `X-Forwarded-For` is believed.
     """
+    left_out: list[str] = []
+
+    def address_of(peer: str, forwarded: list[str]) -> str:
+        if not left_out and trusted_proxies.leaves_out(peer, forwarded):
+            # Said once: from then on the host knows.
+            left_out.append(peer)
+            _events.warning("the proxy is not in trusted_proxies: all have its address", proxy=peer)
+        return trusted_proxies.client(peer, forwarded)
 
     class FastProtocol(WSProtocol):  # type: ignore[misc]  # picows has no types for its base
         """A connection that Uvicorn hands over after reading its request."""
@@ -333,7 +343,7 @@ def fast_protocol(
             headers = {} if chosen.named is None else {"Sec-WebSocket-Protocol": chosen.named}
             response = WSUpgradeResponse.create_101_response(headers)
             forwarded = request.headers.getall("X-Forwarded-For", [])
-            address = trusted_proxies.client(self._peer, forwarded)
+            address = address_of(self._peer, forwarded)
             listener = Listener(reception, chosen, address)
             return WSUpgradeResponseWithListener(response, listener)
 

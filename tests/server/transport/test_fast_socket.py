@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from picows.picows import WSProtocol  # type: ignore[attr-defined]  # its stub leaves it out
+from structlog.testing import capture_logs
 from websockets.exceptions import InvalidStatus
 from websockets.frames import Opcode
 
@@ -102,13 +103,16 @@ async def test_the_address_before_a_trusted_proxy_counts() -> None:
 
 async def test_an_untrusted_peer_cannot_choose_its_address() -> None:
     settings = with_(connections_per_address=1, trusted_proxies="192.0.2.1")
-    async with served(settings) as server:
-        headers = {"X-Forwarded-For": "198.51.100.7"}
-        async with (
-            server.client(additional_headers=headers),
-            server.client(additional_headers=headers),
-        ):
-            assert len(_connections(server)) == 2, "both count as loopback, which is free"
+    with capture_logs() as lines:
+        async with served(settings) as server:
+            headers = {"X-Forwarded-For": "198.51.100.7"}
+            async with (
+                server.client(additional_headers=headers),
+                server.client(additional_headers=headers),
+            ):
+                assert len(_connections(server)) == 2, "both count as loopback, which is free"
+    warned = [line["proxy"] for line in lines if "trusted_proxies" in line["event"]]
+    assert warned == ["127.0.0.1"], "the host is told once"
 
 
 def _connections(server: serving.Served) -> Connections:
