@@ -26,7 +26,7 @@ from kozyr_server.transport import openapi
 from kozyr_server.transport.connections import Connections
 from kozyr_server.transport.handler import Lobby
 from kozyr_server.transport.limits import Paces, Rate, TokenBucket
-from kozyr_server.transport.pages import HOME, help_pages, protocol_files
+from kozyr_server.transport.pages import HOME, ROBOTS, help_pages, protocol_files
 from kozyr_server.transport.web import WebFile, chosen
 from kozyr_server.transport.web import routes as web_routes
 
@@ -285,6 +285,12 @@ def _documents() -> list[BaseRoute]:
     async def home(_: Request) -> Response:
         return HTMLResponse(HOME)
 
+    async def robots(_: Request) -> Response:
+        return PlainTextResponse(ROBOTS)
+
+    async def no_icon(_: Request) -> Response:
+        return Response(None, 204, {"cache-control": "max-age=3600"})
+
     async def list_files(_: Request) -> Response:
         return _json(index)
 
@@ -303,6 +309,9 @@ def _documents() -> list[BaseRoute]:
 
     return [
         Route("/", home),
+        Route("/robots.txt", robots),
+        # Where the web client is built its own icon stands before this.
+        Route("/favicon.ico", no_icon),
         Route("/ws", socket_by_http),
         Route(openapi.PATH, show_interface),
         Route("/protocol/v1/", list_files),

@@ -12,17 +12,28 @@ import kozyr_games
 import kozyr_protocol
 from kozyr_protocol.__about__ import __version__
 
-_LINKS = (
-    ("/protocol/v1/README.md", "the protocol: write a client in any language"),
-    ("/protocol/v1/", "its schemas, for machines"),
-    ("/api/v1/games", "games and their options"),
-    ("/api/v1/rooms", "public rooms"),
-    ("/api/v1/records", "finished games"),
-    ("/readyz", "whether this server is ready"),
-    ("/metrics", "figures for Prometheus"),
+LINKS = (
+    (
+        "/protocol/v1/README.md",
+        "the protocol: write a client in any language",
+        "протокол: клиент можно написать на любом языке",
+    ),
+    ("/protocol/v1/", "its schemas, for machines", "его схемы, для программ"),
+    ("/api/v1/games", "games and their options", "игры и их настройки"),
+    ("/api/v1/rooms", "public rooms", "открытые столы"),
+    ("/api/v1/records", "finished games", "сыгранные партии"),
+    ("/readyz", "whether this server is ready", "готов ли этот сервер"),
+    ("/metrics", "figures for Prometheus", "показатели для Prometheus"),
 )
 
-_LIST = "".join(f'<li><a href="{link}">{link}</a>: {html.escape(text)}\n' for link, text in _LINKS)
+
+def _list(language: int) -> str:
+    return "".join(
+        f'<li><a href="{each[0]}">{each[0]}</a>: {html.escape(each[language])}\n' for each in LINKS
+    )
+
+
+_VERSION = html.escape(__version__)
 
 HOME = f"""<!doctype html>
 <html lang="en">
@@ -31,15 +42,38 @@ HOME = f"""<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>kozyr</title>
 <h1>kozyr</h1>
-<p>A server for card games, version {html.escape(__version__)}. Clients connect to the WebSocket
+<p>A server for card games, version {_VERSION}. Clients connect to the WebSocket
 <code>/ws</code>; with the command: <code>kozyr bot --url ws://…/ws</code>.</p>
 <p>The web client is not built here: <code>make web</code> builds it, and the next start of the
 server serves it at this address.</p>
 <ul>
-{_LIST}</ul>
+{_list(1)}</ul>
+<hr>
+<section lang="ru">
+<p>Сервер карточных игр, версия {_VERSION}. Клиенты подключаются по WebSocket к
+<code>/ws</code>; командой – так: <code>kozyr bot --url ws://…/ws</code>.</p>
+<p>Страницы для игры в браузере здесь не собраны: их собирает <code>make web</code>, и после
+перезапуска сервер показывает их по этому адресу.</p>
+<ul>
+{_list(2)}</ul>
+</section>
 </html>
 """
-"""The page at `/` where there is no web client."""
+"""The page at `/` where there is no web client, in both languages one below the other."""
+
+ROBOTS = """# The home page and the rules may be found; rooms, people and games are theirs who play.
+User-agent: *
+Allow: /$
+Allow: /rules
+# What those pages are made of.
+Allow: /assets/
+Allow: /icon.svg
+Allow: /favicon.ico
+Allow: /manifest.webmanifest
+Allow: /api/v1/games
+Disallow: /
+"""
+"""What `/robots.txt` says (RFC 9309: the longest path that fits counts)."""
 
 _HEADERS = (
     (b"x-content-type-options", b"nosniff"),

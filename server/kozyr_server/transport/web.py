@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 import kozyr_server
@@ -23,6 +23,8 @@ PAGES = ("create", "gallery", "leaderboard", "me", "player", "replay", "room", "
 """First parts of the client's own addresses, which all are `index.html` to the server."""
 
 INDEX = "index.html"
+
+ICON = "icon.svg"
 
 _NO_PAGES = ("/api/", "/assets/", "/protocol/")
 """What programs ask for: they read a status and no page."""
@@ -121,6 +123,9 @@ def routes(files: Mapping[str, WebFile]) -> list[BaseRoute]:
         return Response("no such file\n", 404) if file is None else answer(file, request)
 
     found.append(Route("/assets/{path:path}", asset))
+    if ICON in files:
+        # For programs that look there whatever a page says; browsers are told the icon's own name.
+        found.append(Route("/favicon.ico", serving(ICON).endpoint))
     # Few, and named one by one: nothing else at the top is taken from the other pages.
     found += [serving(path) for path in files if not path.startswith("assets/") and path != INDEX]
     return found
@@ -133,6 +138,12 @@ def missing(files: Mapping[str, WebFile]) -> Callable[[Request, Exception], Awai
         is_read = "text/html" in request.headers.get("accept", "")
         if INDEX in files and is_read and not request.url.path.startswith(_NO_PAGES):
             return answer(files[INDEX], request, 404)
+        if request.url.path.startswith("/api/"):
+            body = {
+                "code": "no_such_page",
+                "message": "see /api/v1/openapi.json for those there are",
+            }
+            return JSONResponse(body, 404, {"access-control-allow-origin": "*"})
         text = error.detail if isinstance(error, HTTPException) else "Not Found"
         return PlainTextResponse(text, 404)
 

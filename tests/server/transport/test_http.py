@@ -182,6 +182,22 @@ async def test_the_protocol_is_served_with_the_server() -> None:
         assert (await http.get("/protocol/v1/..%2f__init__.py")).status_code == 404
 
 
+async def test_what_is_not_there_is_told_to_programs_in_their_form() -> None:
+    async with pages() as (_, http):
+        answer = await http.get("/api/v1/nothing")
+        assert (answer.status_code, answer.json()["code"]) == (404, "no_such_page")
+        answer = await http.get("/nothing")
+        assert (answer.status_code, answer.text) == (404, "Not Found")
+
+
+async def test_robots_and_icons_are_answered_without_the_web_client() -> None:
+    async with pages() as (_, http):
+        robots = await http.get("/robots.txt")
+        assert robots.headers["content-type"] == "text/plain; charset=utf-8"
+        assert "Disallow: /\n" in robots.text
+        assert (await http.get("/favicon.ico")).status_code in {200, 204}
+
+
 async def test_the_socket_tells_browsers_what_it_is() -> None:
     async with pages() as (_, http):
         assert (await http.get("/ws")).status_code == 426
@@ -200,6 +216,8 @@ PAGES = (
     "/protocol/v1/",
     "/protocol/v1/README.md",
     "/nothing",
+    "/robots.txt",
+    "/favicon.ico",
 )
 
 

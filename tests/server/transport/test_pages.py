@@ -50,6 +50,37 @@ def test_the_home_page_needs_no_script_or_style() -> None:
     assert 'href="/protocol/v1/README.md"' in pages.HOME
 
 
+def test_the_home_page_is_in_both_languages() -> None:
+    english, russian = pages.HOME.split('<section lang="ru">')
+    for part in (english, russian):
+        assert set(re.findall(r'<a href="([^"]+)">', part)) == {each[0] for each in pages.LINKS}
+    assert not re.search("[а-яё]", english)
+    words = re.sub(r"<code>.*?</code>|<[^>]+>|https?:|/[\w/.]*", "", russian, flags=re.DOTALL)
+    assert set(re.findall(r"[A-Za-z]{2,}", words)) == {"WebSocket", "Prometheus"}
+
+
+def _may_be_indexed(path: str) -> bool:
+    """RFC 9309: the rule with the longest path counts, of two as long the one that allows."""
+    best = (0, True)
+    for line in pages.ROBOTS.splitlines():
+        rule, _, pattern = line.partition(": ")
+        if rule in {"Allow", "Disallow"}:
+            form = re.escape(pattern.removesuffix("$")) + ("$" if pattern.endswith("$") else "")
+            if re.match(form, path):
+                best = max(best, (len(pattern), rule == "Allow"))
+    return best[1]
+
+
+def test_robots_find_the_rules_and_no_room() -> None:
+    for path in ("/", "/rules", "/rules/king", "/assets/index-1a.js", "/icon.svg", "/favicon.ico"):
+        assert _may_be_indexed(path), path
+    for path in ("/table/abc", "/room/abc", "/player/p1", "/replay/abc-1", "/leaderboard", "/me"):
+        assert not _may_be_indexed(path), path
+    for path in ("/api/v1/rooms", "/api/v1/records", "/api/v1/admin", "/admin", "/metrics", "/ws"):
+        assert not _may_be_indexed(path), path
+    assert _may_be_indexed("/api/v1/games/king/help/ru")
+
+
 def test_each_game_has_help_in_both_languages() -> None:
     assert set(pages.help_pages()) == {(game, each) for game in GAMES for each in ("en", "ru")}
     king = pages.help_pages()["king", "ru"]

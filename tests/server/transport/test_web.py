@@ -46,6 +46,14 @@ async def test_every_page_of_the_client_is_its_index(tmp_path: Path) -> None:
             assert answer.headers["cache-control"] == "no-cache"
 
 
+async def test_the_icon_is_found_where_programs_look_for_it(tmp_path: Path) -> None:
+    async with built(tmp_path) as http:
+        answer = await http.get("/favicon.ico")
+        assert (answer.status_code, answer.content) == (200, FILES["icon.svg"])
+        assert answer.headers["content-type"] == "image/svg+xml"
+        assert answer.headers["etag"] == (await http.get("/icon.svg")).headers["etag"]
+
+
 @pytest.mark.parametrize(
     "path",
     [
