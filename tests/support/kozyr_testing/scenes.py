@@ -199,14 +199,15 @@ async def gin_scenes(server: Kozyr) -> AsyncIterator[Scene]:
         other = await boris.follow(room_id)
         await other.join()
         await other.ready()
-    path = f"/table/{room_id}"
-    yield Scene("gin_rummy-0-waiting", path, own)
+        path = f"/table/{room_id}"
+        yield Scene("gin_rummy-0-waiting", path, own)
+        # Whoever is away before a game is not ready any more.
+        async with _back(server, own, room_id) as room:
+            await room.ready()
     for number, (name, reached) in enumerate(
         {"draw": _played(0), "discard": _decides("discard"), "knock": _may_knock}.items(), 1
     ):
         async with _back(server, own, room_id) as room, _back(server, rival, room_id) as other:
-            if room.view.phase == "waiting":
-                await room.ready()
             playing = asyncio.create_task(_lowly(other, lambda _: False))
             await _lowly(room, reached)
             playing.cancel()
