@@ -130,7 +130,10 @@ class Director:
     def _open(self, passed_s: float) -> None:
         """Open rooms that are due by now."""
         scenario = self._desk.scenario
-        if len(self.tables) == len(self._wanted) and not any(t.is_gone for t in self.tables):
+        if len(self.tables) == len(self._wanted) and (
+            # Rooms are seldom lost: it is enough to see it once in each round of checks.
+            self._checked or not any(table.is_gone for table in self.tables)
+        ):
             self._owed = 0.0
             return
         self.tables = [table for table in self.tables if not table.is_gone]
