@@ -14,6 +14,7 @@ import {
 } from "@kozyr/client";
 import { entryOf, isRoom, keepEntry } from "./entries.ts";
 import { programOf } from "./device.ts";
+import { codeOf } from "./ending.ts";
 import { hasText, needTexts, t } from "./i18n/index.svelte.ts";
 import { notify } from "./notices.svelte.ts";
 import { forgetSeat, watchSeat } from "./seat.svelte.ts";
@@ -201,7 +202,7 @@ function facts(error: KozyrError): Record<string, string | number> {
 /** A sentence about an error, in the language of the page. */
 export function errorText(error: unknown): string {
   if (!(error instanceof KozyrError)) return t("error-unexpected");
-  const key = `error-${error.code}`;
+  const key = `error-${codeOf(error)}`;
   if (hasText(key)) return t(key, facts(error));
   return error.temporary ? t("error-temporary") : t("error-refused", { code: error.code });
 }

@@ -22,6 +22,13 @@ it("takes a code that it does not know by whether it may pass", () => {
   expect(errorText(new TypeError("ours"))).toMatch(/Something went wrong/);
 });
 
+it("tells why the line was closed for good", () => {
+  const closed = (close: number) => new KozyrError("final_close", "", { facts: { close } });
+  expect(errorText(closed(4504))).toBe("You may not play on this server.");
+  expect(errorText(closed(4505))).toMatch(/key in this browser/);
+  expect(errorText(closed(4999))).toMatch(/Load the page again/);
+});
+
 it("shows why something was refused, and answers null", async () => {
   expect(await attempt(Promise.resolve(7))).toBe(7);
   expect(await attempt(Promise.reject(new KozyrError("room_full", "")))).toBeNull();
