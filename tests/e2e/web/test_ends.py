@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from kozyr_client import Client, Room, connect
+from kozyr_protocol import messages
 from kozyr_testing.browsers import PHONE, Language, People
 from kozyr_testing.processes import Kozyr
 from kozyr_testing.web_tables import LONG, READY, code_of, finished, played
@@ -87,3 +88,36 @@ async def test_who_left_a_private_table_has_a_name(server: Kozyr, people: People
         await person.page.get_by_role("button", name=RESULT["en"]).click()
         for name in ("Anna", "Boris", "Vera"):
             await expect(result(person.page).locator("tbody tr", has_text=name)).to_have_count(1)
+
+
+async def test_what_was_written_is_told_of_a_game_that_was_broken_off(
+    server: Kozyr, people: People
+) -> None:
+    async with (
+        connect(server.socket_url, name="Anna") as anna,
+        connect(server.socket_url, name="Boris") as boris,
+        connect(server.socket_url, name="Vera") as vera,
+    ):
+        options = {"hand_plan": "up", "deals": 5, "stake": 5}
+        first = await anna.create_room("oh_well", seats=SEATS, options=options, clock=LONG)
+        rooms = [first, *[await each.follow(first.id) for each in (boris, vera)]]
+        for room in rooms:
+            await room.join()
+            await room.ready()
+        tasks = [asyncio.create_task(played(room, before=2)) for room in rooms]
+        # Whoever bids first in the second deal leaves off; the others wait for him.
+        _, waiting = await asyncio.wait(tasks, timeout=20, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for each in (anna, boris, vera):
+            await each.ask(messages.VoteEnd(id=0, room=first.id))
+        await finished(first, 20)
+        person = await people.come(f"/table/{first.id}", token=anna.token)
+        for _ in range(2):
+            await expect(result(person.page).get_by_text("by common wish")).to_be_visible()
+            rows = result(person.page).locator("tbody tr")
+            await expect(rows).to_have_count(SEATS)
+            points = await rows.locator("td:nth-child(3)").all_inner_texts()
+            assert sorted(map(int, points)) == sorted(first.table.totals)
+            await person.page.reload()

@@ -30,6 +30,11 @@ async def menu(page: Page, name: str) -> None:
     await page.get_by_role("menuitem", name=name).click()
 
 
+def seen(anna: Person, boris: Person) -> list[tuple[Person, Language]]:
+    """Both of them with their languages."""
+    return [(anna, "en"), (boris, "ru")]
+
+
 async def clean(person: Person, language: Language) -> None:
     assert await too_wide(person.page) == []
     assert await foreign(person.page, language) == []
@@ -68,7 +73,7 @@ async def test_a_pause_is_agreed_upon(people: People, host: Client) -> None:
     await expect(anna.page.get_by_text("1 of 2 agree")).to_be_visible()
     await clean(boris, "ru")
     await boris.page.get_by_role("button", name=said("ru", "room-agree")).click()
-    for person, language in ((anna, "en"), (boris, "ru")):
+    for person, language in seen(anna, boris):
         paused = person.page.get_by_role("region", name=said(language, "room-paused"))
         await expect(paused.get_by_role("timer")).to_be_visible()
         await expect(person.page.locator(".hand button[aria-disabled=false]")).to_have_count(0)
@@ -78,7 +83,7 @@ async def test_a_pause_is_agreed_upon(people: People, host: Client) -> None:
     await expect(boris.page.get_by_role("dialog")).to_be_visible()
     await boris.page.keyboard.press("Escape")
     await anna.page.get_by_role("button", name=said("en", "room-go-on")).click()
-    for person, language in ((anna, "en"), (boris, "ru")):
+    for person, language in seen(anna, boris):
         paused = person.page.get_by_role("region", name=said(language, "room-paused"))
         await expect(paused).to_have_count(0)
     await expect(anna.page.get_by_text("1 of 2 agree")).to_have_count(0)
@@ -96,7 +101,7 @@ async def test_an_end_is_voted_for(people: People, host: Client) -> None:
     await menu(anna.page, said("en", "room-end"))
     await anna.page.get_by_role("button", name=said("en", "room-end-wish")).click()
     await agree.click()
-    for person, language in ((anna, "en"), (boris, "ru")):
+    for person, language in seen(anna, boris):
         dialog = person.page.get_by_role("dialog", name=said(language, "end-title"))
         await expect(dialog.get_by_text(said(language, "end-voted"))).to_be_visible()
         await clean(person, language)

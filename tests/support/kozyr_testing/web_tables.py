@@ -68,7 +68,9 @@ async def code_of(host: Client, room: Room) -> str:
     return answer.code
 
 
-async def played(room: Room) -> None:
-    """Play a seat to the end of the game, always by the first of what is legal."""
+async def played(room: Room, *, before: int | None = None) -> None:
+    """Play a seat by the first of what is legal, to the end of the game or before a deal."""
     async for turn in room.turns():
+        if before is not None and turn.table.deal >= before:
+            return
         await room.act(0, turn=turn)

@@ -3,12 +3,15 @@
  * result from the table, and who has left since is named there no more.
  */
 import type { RoomState } from "@kozyr/client";
+import type { Result } from "./result.ts";
 
 export interface End {
   /** The picture when the game was over. */
   readonly view: RoomState["view"];
   /** Its seats with all who played. */
   readonly seats: RoomState["view"]["seats"];
+  /** What was won and lost; null: that is not known. */
+  readonly result: Result | null;
 }
 
 const PLACE = "kozyr.ends";
@@ -28,10 +31,11 @@ export function endOf(record: string | null): End | null {
 }
 
 /** Keep how a game ended; the last few are known. */
-export function keepEnd({ view, seats }: End): void {
+export function keepEnd(end: End): void {
+  const { view } = end;
   if (view.record === null) return;
   const others = Object.entries(all()).filter(([known]) => known !== view.record);
-  const kept = [...others, [view.record, { view, seats }] as const].slice(-MOST);
+  const kept = [...others, [view.record, end] as const].slice(-MOST);
   try {
     sessionStorage.setItem(PLACE, JSON.stringify(Object.fromEntries(kept)));
   } catch {

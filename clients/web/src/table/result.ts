@@ -10,17 +10,22 @@ export interface Line {
   readonly chips: number | null;
 }
 
-interface Result {
+export interface Result {
   readonly totals: readonly number[];
   readonly winners: readonly number[];
   readonly settlement?: readonly number[] | null;
 }
 
-/** How the last game of a room ended, or null while none has, or of a game that has no totals. */
+/** How a game that was played to its end came out, or null: it was not, or has no totals. */
 export function resultOf(view: RoomView): Result | null {
   const table = view.table as { readonly result?: Partial<Result> | null } | null;
   const { totals, winners, settlement = null } = table?.result ?? {};
   return totals === undefined || winners === undefined ? null : { totals, winners, settlement };
+}
+
+/** Whether there is anything to be told: a game may be ended before its first deal is. */
+export function isTold({ totals, settlement }: Result): boolean {
+  return [...totals, ...(settlement ?? [])].some((each) => each !== 0);
 }
 
 /** The seats by their places; who won is first, whatever his total. */

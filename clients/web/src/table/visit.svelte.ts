@@ -3,6 +3,7 @@ import type { Room, RoomNews, RoomState } from "@kozyr/client";
 import { untrack } from "svelte";
 import { endOf, keepEnd } from "./ends.ts";
 import { FairLog } from "./fair.svelte.ts";
+import { resultOf, type Result } from "./result.ts";
 import { keepSeen, lastSeen, standing, wasPlayed } from "./seen.ts";
 import { toldOf } from "./told.ts";
 import { t } from "$lib/i18n/index.svelte.ts";
@@ -13,16 +14,17 @@ import { attempt, session } from "$lib/session.svelte.ts";
 /** So long the last trick is looked at before the result covers it. */
 const LAST_LOOK_MS = 2600;
 
-/** What a record says of a seat. */
-interface Named {
-  readonly player?: string | null;
-  readonly name?: string;
+/** What a record says of a game. */
+interface Recorded extends Result {
+  readonly seats: readonly { readonly player?: string | null; readonly name?: string }[];
 }
 
 export class Visit {
   readonly fair = new FairLog();
   /** The picture at the end of the last game; a rematch takes it from the table. */
   end: RoomState["view"] | null = $state.raw(null);
+  /** What was won and lost in it, also where it was ended before its last deal. */
+  result: Result | null = $state.raw(null);
   /** The game is over, and its last cards were seen. */
   isOver = $state(false);
   /** One waits for the host's leave to sit down. */
@@ -42,7 +44,7 @@ export class Visit {
     untrack(() => {
       this.#keepNames(room.state);
       this.#recall(room.state);
-      void this.#askNames(room.state);
+      void this.#askRecord(room.state);
       this.#stand(room, true);
     });
     const stop = room.onNews((news) => this.#take(room, news));
@@ -57,7 +59,8 @@ export class Visit {
     if (this.#seen < 0) this.#seen = now.chat.at(-1)?.n ?? 0;
     untrack(() => {
       const { phase, record } = now.view;
-      if (phase === "finished" && this.end?.record !== record) this.#keep(now.view);
+      if (phase === "finished" && this.end?.record !== record)
+        this.#keep(now.view, resultOf(now.view));
     });
     const isLive = isOnline && now.live;
     if (isLive && this.#wasAway && this.#hasBeenLive) notify(t("room-line-back"), "good");
@@ -96,7 +99,7 @@ export class Visit {
       if (told?.isShown === true) notify(told.text);
       else if (told !== null) announce(told.text);
       if (event.type === "game_ended") {
-        this.#keep(news.view);
+        this.#keep(news.view, event);
         this.#timer = setTimeout(() => (this.isOver = true), LAST_LOOK_MS);
       }
       if (event.type === "game_started") this.isOver = false;
@@ -127,6 +130,7 @@ export class Visit {
     const end = endOf(view.record);
     if (end !== null) {
       this.end = end.view;
+      this.result = end.result;
       this.seats = end.seats;
       this.names = end.seats.map((seat) => seat.name);
     }
@@ -134,11 +138,13 @@ export class Visit {
   }
 
   /** After a reload the record knows who played and has left since; a private game's is not shown. */
-  async #askNames({ view }: RoomState): Promise<void> {
+  async #askRecord({ view }: RoomState): Promise<void> {
     if (view.phase !== "finished" || view.record === null) return;
-    if (this.seats.every((seat) => seat.player !== null)) return;
+    const isKnown = (this.result ?? resultOf(view)) !== null;
+    if (isKnown && this.seats.every((seat) => seat.player !== null)) return;
     try {
-      const { seats } = await fresh<{ seats: readonly Named[] }>(`records/${view.record}`);
+      const { seats, ...result } = await fresh<Recorded>(`records/${view.record}`);
+      this.result ??= result;
       if (seats.length !== this.seats.length) return;
       this.seats = this.seats.map((seat, n) => {
         const { player = null, name = "" } = seats[n] ?? {};
@@ -150,9 +156,14 @@ export class Visit {
     }
   }
 
-  #keep(view: RoomState["view"]): void {
+  #keep(view: RoomState["view"], result: Result | null): void {
     this.end = view;
-    keepEnd({ view, seats: this.seats });
+    this.result = result && {
+      totals: result.totals,
+      winners: result.winners,
+      settlement: result.settlement ?? null,
+    };
+    keepEnd({ view, seats: this.seats, result: this.result });
   }
 
   #keepNames({ view }: RoomState): void {
