@@ -110,7 +110,7 @@ async def test_a_long_evening_of_two_hundred_strangers(tmp_path: Path) -> None:
                 await stays.need_present()
                 tallies.append(await tally(house, len(evening.guests), len(finished(tmp_path))))
                 print("hour", number, round(time.monotonic() - began, 1), tallies[-1])
-            need_bounded(tallies)
+            await need_bounded(house, tallies)
             await stays.end(lambda: finished(tmp_path))
         await need_end(house, evening, tmp_path, before)
         await need_nothing_old(house, evening)

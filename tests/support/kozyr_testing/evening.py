@@ -226,9 +226,19 @@ async def everybody_is_gone(house: FastHouse, but: frozenset[RoomId] = frozenset
     print(f"{(house.dial.now_ms - since) / 60_000} min in {time.monotonic() - began:.1f} s")
 
 
+EMPTY = (
+    "kozyr:{lobby}:tickets",
+    "kozyr:{lobby}:tickets:seen",
+    "kozyr:{lobby}:intents",
+    "kozyr:{lobby}:intents:at",
+    "kozyr:{house}:wanted",
+)
+"""Queues: nobody is there who waits."""
+
+
 async def leftovers(house: FastHouse) -> list[str]:
     """Keys that nobody may find after everybody has gone: not known to stay and without an end."""
-    found = []
+    found = [key for key in EMPTY if await house.store.exists(key)]
     async for raw in house.store.scan_iter(count=1000):
         key = raw.decode()
         known = key in STAYS or any(part in key for part in BOUNDED)
@@ -268,7 +278,8 @@ def figures(server: FastServer) -> dict[str, int]:
 
 async def held(server: FastServer) -> dict[str, int]:
     report = await server.report()
-    return report.tasks | {"rooms": report.rooms, "connections": report.connections}
+    rest = {"rooms": report.rooms, "connections": report.connections}
+    return report.tasks | rest | {f"waiting {name}": n for name, n in report.queues.items()}
 
 
 async def is_quiet(

@@ -71,6 +71,8 @@ class Report(Struct, frozen=True):
     allowances: int
     """Players whose limits are known."""
     connections: int
+    queues: dict[str, int]
+    """What waits."""
 
 
 class Process:
@@ -172,8 +174,18 @@ async def _serve(order: Order) -> None:
             names = (task.get_name() for task in asyncio.all_tasks())
             kinds = Counter("Task" if name.startswith("Task-") else name for name in names)
             connections = application.connections
+            queues = {
+                "commits": plain.waiting_commits,
+                "passphrases": people.parts.hasher.waiting,
+                "tickets": len(lobby.matchmaker._room.waits),
+                "lost lines": len(rooms._timers._lost),
+            }
             return Report(
-                dict(kinds), len(rooms._hub.rooms), len(connections.allowances), len(connections)
+                dict(kinds),
+                len(rooms._hub.rooms),
+                len(connections.allowances),
+                len(connections),
+                queues,
             )
 
         def asked() -> None:
