@@ -155,11 +155,16 @@ async def floods_connections(rude: Rude, most: int = 256) -> None:
     """More lines than an address may have; those who came first stay."""
     async with AsyncExitStack() as stack:
         lines: list[RawClient] = []
-        # At once, for who says nothing for 45 s is closed, and machines may be slow.
+
+        async def dial() -> RawClient:
+            line = await stack.enter_async_context(rude.line())
+            # Before the others are there: who says nothing for 5 s is closed.
+            await line.say(messages.Hello(1, 1))
+            return line
+
+        # At once, for who says nothing more for 45 s is closed, and machines may be slow.
         while len(lines) < most:
-            dialling = (stack.enter_async_context(rude.line()) for _ in range(32))
-            lines += await asyncio.gather(*dialling)
-            await asyncio.gather(*(line.say(messages.Hello(1, 1)) for line in lines[-32:]))
+            lines += await asyncio.gather(*(dial() for _ in range(32)))
         for _ in range(10):
             async with rude.line() as more:
                 assert await more.close_code(30) == CloseCode.TOO_MANY_CONNECTIONS

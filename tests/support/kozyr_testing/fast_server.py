@@ -175,7 +175,7 @@ async def _serve(order: Order) -> None:
             kinds = Counter("Task" if name.startswith("Task-") else name for name in names)
             connections = application.connections
             queues = {
-                "commits": plain.waiting_commits,
+                "commits": store.waiting_commits,
                 "passphrases": people.parts.hasher.waiting,
                 "tickets": len(lobby.matchmaker._room.waits),
                 "lost lines": len(rooms._timers._lost),
