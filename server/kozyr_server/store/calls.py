@@ -9,14 +9,14 @@ import hiredis
 from redis.asyncio import Redis
 from redis.exceptions import NoScriptError, RedisError, ResponseError
 
-from kozyr_server.store import wire
+from kozyr_server.store import awake, wire
 from kozyr_server.store.address import Address
 from kozyr_server.store.library import Script
 from kozyr_server.store.model import StoreUnavailableError
 from kozyr_server.store.wire import Wire
 
 CALL_TIMEOUT_S: Final = 5.0
-"""No call takes longer, so that a store that hangs never hangs the server."""
+"""No call takes longer while the loop runs, so that a store that hangs never hangs the server."""
 MAX_CONNECTIONS: Final = 16
 """With more calls at a time several share a connection."""
 
@@ -179,7 +179,7 @@ async def answered() -> AsyncIterator[asyncio.Timeout]:
     task = asyncio.current_task()
     cancelled = 0 if task is None else task.cancelling()
     try:
-        async with asyncio.timeout(CALL_TIMEOUT_S) as limit:
+        async with awake.timeout(CALL_TIMEOUT_S) as limit:
             yield limit
     except (RedisError, OSError) as error:
         # A TimeoutError is an OSError, too.

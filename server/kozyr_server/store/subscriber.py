@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 import structlog
 
 from kozyr_protocol.ids import RoomId
-from kozyr_server.store import keys, wire
+from kozyr_server.store import awake, keys, wire
 from kozyr_server.store.address import Address
 from kozyr_server.store.model import (
     ReconnectListener,
@@ -127,7 +127,7 @@ class Subscriber:
                 topic.asked += 1
                 self._wire.send(("SUBSCRIBE", name))
         try:
-            async with asyncio.timeout(CONFIRM_TIMEOUT_S):
+            async with awake.timeout(CONFIRM_TIMEOUT_S):
                 await waiter
         except TimeoutError:
             raise StoreUnavailableError("no confirmation of a subscription") from None

@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 
 import hiredis
 
+from kozyr_server.store import awake
 from kozyr_server.store.address import Address
 from kozyr_server.store.commits import Argument
 
@@ -146,7 +147,7 @@ async def connect(address: Address, name: str, on_message: Handler | None = None
     """
     wire: Wire | None = None
     try:
-        async with asyncio.timeout(CONNECT_TIMEOUT_S):
+        async with awake.timeout(CONNECT_TIMEOUT_S):
             wire = await _open(address, on_message)
             await _greet(wire, address, name)
     except BaseException as error:

@@ -2,13 +2,14 @@
 
 import asyncio
 import random
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
 
-from kozyr_server.store import address, calls, library
+from kozyr_server.store import address, calls, library, wire
 from kozyr_server.store.calls import Calls
 from kozyr_server.store.model import StoreUnavailableError
 from kozyr_testing.proxy import proxy
@@ -33,6 +34,20 @@ async def test_store_that_hangs_does_not_hang_us(url: str) -> None:
         assert asyncio.get_running_loop().time() - began < calls.CALL_TIMEOUT_S + 1
         between.hole = False
         assert await opened.ask("GET", "x") == b"1"
+
+
+async def test_a_loop_that_stood_still_hears_what_was_answered_meanwhile(url: str) -> None:
+    """A claim in a crowd was answered `store_unavailable` by a store that had answered at once."""
+    async with calling(url) as opened:
+        await opened.ask("SET", "x", 1)
+        asked = asyncio.ensure_future(opened.ask("GET", "x"))
+        connecting = asyncio.ensure_future(
+            wire.connect(address.parse(url), "kozyr-test-connecting")
+        )
+        await asyncio.sleep(0)
+        time.sleep(calls.CALL_TIMEOUT_S + 0.5)  # noqa: ASYNC251  this is the fault that is tested
+        assert await asked == b"1"
+        (await connecting).abort()
 
 
 async def test_call_whose_answer_was_lost_is_not_repeated(url: str, raw: Any) -> None:
