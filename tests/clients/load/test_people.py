@@ -434,6 +434,25 @@ async def test_a_server_that_does_not_upgrade_is_no_open_line() -> None:
     assert ear.code == CUT
 
 
+async def test_a_line_whose_transport_is_gone_without_a_word_is_ended_once() -> None:
+    async def listen(socket: ServerConnection) -> None:
+        async for _ in socket:
+            pass
+
+    ear = Ear()
+    async with _server(listen) as url, asyncio.timeout(10):
+        line = await dial(target(url, is_own=False).uri, ear)
+        assert line is not None
+        await ear.is_open.wait()
+        transport = line._transport
+        assert transport is not None
+        assert line.forsaken()
+        assert ear.code == CUT
+        assert not line.forsaken()
+        line.send(b"lost")
+        transport.abort()
+
+
 async def test_frames_are_found_wherever_reads_end() -> None:
     ear = Ear()
     line = Line(target("ws://127.0.0.1:1/ws", is_own=False).uri, ear)

@@ -54,7 +54,17 @@ class Owner(Protocol):
 class Line(asyncio.Protocol):
     """A connection to the server."""
 
-    __slots__ = ("_code", "_key", "_owner", "_parts", "_rest", "_transport", "_uri", "is_open")
+    __slots__ = (
+        "_code",
+        "_is_told",
+        "_key",
+        "_owner",
+        "_parts",
+        "_rest",
+        "_transport",
+        "_uri",
+        "is_open",
+    )
 
     def __init__(self, uri: WebSocketURI, owner: Owner) -> None:
         """Nothing happens before a transport is there."""
@@ -65,6 +75,7 @@ class Line(asyncio.Protocol):
         self._rest = b""
         self._parts: list[bytes] = []
         self._code = CUT
+        self._is_told = False
         self.is_open = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -119,7 +130,9 @@ class Line(asyncio.Protocol):
         """Tell the owner, once."""
         self.is_open = False
         self._transport = None
-        self._owner.ended(self, self._code)
+        if not self._is_told:
+            self._is_told = True
+            self._owner.ended(self, self._code)
 
     def send(self, frame: bytes) -> None:
         """Send a binary frame; on a line that is not open nothing happens."""
@@ -141,6 +154,13 @@ class Line(asyncio.Protocol):
         """Cut the line unless it was upgraded."""
         if self._key is not None:
             self.abort()
+
+    def forsaken(self) -> bool:
+        """End a line whose transport is gone without a word; whether there was one."""
+        if self._transport is None:
+            return False
+        self.connection_lost(None)
+        return True
 
     def pause(self) -> None:
         """Read nothing more until `resume`."""
@@ -210,18 +230,22 @@ async def dial(
         within_s: time for the connection, without the upgrade.
 
     Returns:
-        The line, not yet open; None: nobody answered, and the owner was told nothing.
+        The line, not yet open, or already ended; None: nobody answered, and the owner was told
+        nothing.
     """
     loop = asyncio.get_running_loop()
+    line = Line(uri, owner)
     try:
         async with asyncio.timeout(within_s):
-            _, line = await loop.create_connection(
-                lambda: Line(uri, owner),
+            await loop.create_connection(
+                lambda: line,
                 uri.host,
                 uri.port,
                 ssl=ssl.create_default_context() if uri.secure else None,
                 local_addr=None if source is None else (source, 0),
             )
     except (OSError, TimeoutError):
-        return None
+        # The time may be over between the connection and its being told of here; the loop then
+        # closes it and tells nobody.
+        return line if line.forsaken() else None
     return line
