@@ -207,16 +207,17 @@ async def gin_scenes(server: Kozyr) -> AsyncIterator[Scene]:
     for number, (name, reached) in enumerate(
         {"draw": _played(0), "discard": _decides("discard"), "knock": _may_knock}.items(), 1
     ):
-        async with _back(server, own, room_id) as room, _back(server, rival, room_id) as other:
-            playing = asyncio.create_task(_lowly(other, lambda _: False))
-            await _lowly(room, reached)
-            playing.cancel()
-        yield Scene(f"gin_rummy-{number}-{name}", path, own)
+        async with _back(server, rival, room_id) as other:
+            async with _back(server, own, room_id) as room:
+                playing = asyncio.create_task(_lowly(other, lambda _: False))
+                await _lowly(room, reached)
+                playing.cancel()
+            yield Scene(f"gin_rummy-{number}-{name}", path, own)
     async with _back(server, own, room_id) as room:
         turn = await anext(room.turns())
         knocks = [n for n, each in enumerate(turn.legal) if each["type"] == "knock"]
         await room.act(knocks[0], turn=turn)
-    yield Scene("gin_rummy-4-lay-off", path, rival)
+        yield Scene("gin_rummy-4-lay-off", path, rival)
     async with _back(server, own, room_id) as room, _back(server, rival, room_id) as other:
         playing = asyncio.create_task(played(other))
         await finished(room, 20)
