@@ -30,22 +30,29 @@ MAX_SUMMARY_BYTES = 256
 _encoder = msgspec.msgpack.Encoder()
 
 
-def commit(decision: Decision, entry: Entry) -> Commit:
-    """What the store is asked to write for a decision."""
+def commit(decision: Decision, entry: Entry, *, is_told: bool = False) -> Commit:
+    """What the store is asked to write for a decision.
+
+    Args:
+        decision: the step.
+        entry: of the log.
+        is_told: see `Commit.is_told`.
+    """
     before, after = decision.before, decision.after
     room = after.room
     summary, unlist = _listing(decision)
     game = None
     if decision.ended is not None:
         game = FinishedGame(decision.ended.record, decision.ended.head, room.public)
+    # By place at first: with more than 15 names Python makes a dict for the call.
     return Commit(
-        room=room.id,
-        version=before.version if before else 0,
-        tag=before.tag if before else "",
-        new_tag=Tag(after.tag),
-        state=None if decision.closed else encode(room),
-        entry=_encoder.encode(entry),
-        log=_log_move(decision),
+        room.id,
+        before.version if before else 0,
+        before.tag if before else "",
+        Tag(after.tag),
+        None if decision.closed else encode(room),
+        _encoder.encode(entry),
+        _log_move(decision),
         due_ms=decision.due_ms,
         not_before_ms=decision.not_before_ms,
         deal=decision.deals[0] if decision.deals else None,
@@ -54,6 +61,7 @@ def commit(decision: Decision, entry: Entry) -> Commit:
         summary=summary,
         unlist=unlist,
         fresh_deals=decision.moved and any(isinstance(one, Begun) for one in decision.happened),
+        is_told=is_told,
     )
 
 

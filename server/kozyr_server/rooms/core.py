@@ -213,13 +213,14 @@ def _finished(draft: Draft) -> Decision:
         playing.store_state(draft)
     _mark_log(draft)
     after = Table(draft.version, draft.chance.tag, draft.room, draft.state)
+    # By place at first: with more than 15 names Python makes a dict for the call.
     return Decision(
-        before=draft.before,
-        after=after,
-        happened=tuple(draft.happened),
-        label=draft.label,
-        by=draft.by,
-        prompts_changed=draft.prompts_changed,
+        draft.before,
+        after,
+        tuple(draft.happened),
+        draft.label,
+        draft.by,
+        draft.prompts_changed,
         lines=draft.lines,
         moved=draft.moved,
         began_deal=draft.began_deal,

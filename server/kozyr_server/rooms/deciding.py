@@ -156,8 +156,10 @@ class Decider:
                 record=decision.ended.record,
                 ended=str(room.ended),
             )
-        if self._hub.rooms.get(room.id) is followed:
-            self._hub.accept(followed, entry, decision.after, actor)
+        now_followed = self._hub.rooms.get(room.id)
+        if now_followed is not None:
+            # Not always the one that it was decided for: that may have been let go meanwhile.
+            self._hub.accept(now_followed, entry, decision.after, actor)
         elif actor is not None:
             send(actor.peer, messages.Ok(actor.command_id, room.id, entry.version))
 
@@ -165,12 +167,12 @@ class Decider:
         followed.committing = entry.tag.encode()
         known = False
         try:
-            result = await self._store.commit(committing.commit(decision, entry))
+            result = await self._store.commit(committing.commit(decision, entry, is_told=True))
             known = result.status is not Status.UNKNOWN
         finally:
             followed.committing = b""
             if not known:
-                self._hub.doubt(followed)
+                self._hub.doubt(self._hub.rooms.get(followed.room, followed))
         return result
 
     def _is_sure(

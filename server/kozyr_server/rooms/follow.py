@@ -172,7 +172,8 @@ class Hub:
             answer(followed.room, entry, actor)
             return
         self._use(followed, entry, source, actor)
-        self._use_held(followed)
+        if followed.held:
+            self._use_held(followed)
 
     def _hold(self, followed: Followed, new: Held) -> None:
         """Keep an entry until the one before it is known; an actor is answered in any case."""

@@ -28,10 +28,12 @@ def entry(spec: AnyGame, decision: Decision) -> Entry:
     told = [_told(spec, table, one) for one in decision.happened]
     asked = [turn.seat for turn in shown]
     otherwise = {role for one in told if len(one) > 1 for role in one if role is not None}
+    events = _events(told, None)
     frames = {}
     for index in sorted(otherwise.union(asked)) if otherwise else asked:
         turns = views.own_turns(spec, table, shown, index) if index in asked else shown
-        frames[index] = _frame(decision, told, index, turns)
+        own = _events(told, index) if index in otherwise else events
+        frames[index] = _frame(decision, own, turns)
     return Entry(
         version=table.version,
         tag=Tag(table.tag),
@@ -42,7 +44,7 @@ def entry(spec: AnyGame, decision: Decision) -> Entry:
         prev=decision.before.tag if decision.before else "",
         lines=decision.lines,
         moved=decision.moved,
-        shared=_frame(decision, told, None, shown),
+        shared=_frame(decision, events, shown),
         seats=frames,
         wants=_wants(decision),
         bots_ms=decision.bots_ms,
@@ -109,18 +111,19 @@ def _begun(spec: AnyGame, begun: Begun) -> Told:
     return told
 
 
-def _frame(
-    decision: Decision, told: list[Told], role: int | None, turns: tuple[Turn, ...]
-) -> bytes:
+def _events(told: list[Told], role: int | None) -> tuple[Any, ...]:
+    """What a role is told of the step."""
+    return tuple([event for one in told if (event := one.get(role, one[None])) is not None])
+
+
+def _frame(decision: Decision, events: tuple[Any, ...], turns: tuple[Turn, ...]) -> bytes:
     table = decision.after
     return _encoder.encode(
         Update(
             room=table.room.id,
             version=table.version,
             tag=Tag(table.tag),
-            events=tuple(
-                [event for one in told if (event := one.get(role, one[None])) is not None]
-            ),
+            events=events,
             prompts=Prompts(decision.at_ms, turns) if decision.prompts_changed else None,
         )
     )

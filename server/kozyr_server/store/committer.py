@@ -307,7 +307,7 @@ class Committer:
 
     def _echo(self, commit: Commit) -> None:
         self.counters["untold"] += 1
-        if self._listener is not None:
+        if self._listener is not None and not commit.is_told:
             self._listener.echo(commit.room, commit.entry, commit.state)
 
     def _answer(self, item: _Item, result: CommitResult) -> None:

@@ -106,6 +106,8 @@ class Commit(Discreet, Struct, frozen=True):
     """Take the room out of the lobby index."""
     fresh_deals: bool = False
     """A game begins: deals left over are dropped."""
+    is_told: bool = False
+    """Whoever commits tells this process's followers by the answer: they need no echo."""
 
 
 class Status(StrEnum):

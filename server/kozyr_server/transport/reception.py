@@ -184,12 +184,14 @@ class Reception:
             return None
         self._metrics.frames_in += 1
         reaction = connection.session.receive(frame, self._now())
+        if isinstance(reaction, Do) and not connection.is_leaving:
+            return reaction
         match reaction:
             case None:
                 return None
-            case Do(command) if connection.is_leaving:
+            case Do(command):
                 connection.say(_draining(command))
-            case Do() | Greet():
+            case Greet():
                 return reaction
             case Say(message):
                 connection.say(message)

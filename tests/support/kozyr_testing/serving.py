@@ -89,6 +89,9 @@ class SimpleStore:
     def counts(self) -> Mapping[str, float]:
         return {"ticks": 3.0}
 
+    def commit_seconds(self) -> list[float]:
+        return []
+
     async def metrics(self) -> Mapping[str, float]:
         self._reach()
         return {"used_memory": 1024.0, **self.counts()}
@@ -123,7 +126,7 @@ class SimplePeople:
         name = coming.name
         if name is None and not coming.is_new:
             name = await self._store.guest_name(coming.derived)
-        person = Person(coming.derived, name or names.proposed(coming.derived))
+        person = Person(coming.derived, name or names.proposed(coming.derived, coming.language))
         return Greeting(person, is_claimed=False, sanctions=())
 
     async def do(self, caller: Caller, command: OwnCommand) -> None:
