@@ -77,12 +77,16 @@ gin-put-down = Put face down
 gin-laid-off = Laid off by { $name }
 gin-finished = Deal { $deal }: { $outcome ->
     [void] void
+    [big_gin] big gin
     [gin] gin
     [undercut] undercut
    *[knock] knock
 }
 gin-finished-void = Nobody knocked: nothing is written.
-gin-finished-score = { $name }: { $points } and a box
+gin-finished-score = { $boxes ->
+    [2] { $name }: { $points } and two boxes
+   *[one] { $name }: { $points } and a box
+}
 gin-totals = In all: { $totals }
 gin-continue = Continue
 

@@ -79,12 +79,16 @@ gin-put-down = Положено закрыто
 gin-laid-off = Добавлено игроком { $name }
 gin-finished = Сдача { $deal }: { $outcome ->
     [void] недействительна
+    [big_gin] большой джин
     [gin] джин
     [undercut] подрезка
    *[knock] стук
 }
 gin-finished-void = Никто не постучал: ничего не пишется.
-gin-finished-score = { $name }: { $points } и коробочка
+gin-finished-score = { $boxes ->
+    [2] { $name }: { $points } и две коробочки
+   *[one] { $name }: { $points } и коробочка
+}
 gin-totals = Всего: { $totals }
 gin-continue = Дальше
 
