@@ -13,6 +13,7 @@ from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import Subprotocol
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey, GameKey, PlayerId, RoomId
+from kozyr_server.settings import Settings
 from kozyr_testing.raw_clients import RawClient, dialled
 
 TOO_LARGE = 1009
@@ -73,15 +74,20 @@ async def floods_chat(rude: Rude) -> None:
 
 async def floods_rooms(rude: Rude) -> None:
     codes: list[str | None] = []
+    limits = Settings()
+    loop = asyncio.get_running_loop()
     async with rude.client() as client:
+        began_s = loop.time()
         for number in range(60):
             key = ActionKey(f"{number:020}")
             await client.say(messages.Create(number, key, GameKey("king")))
         while len(codes) < 60:
             answer = await client.hear(30)
             codes.append(getattr(answer, "code", None))
-    assert set(codes) == {None, ErrorCode.TOO_FAST}, codes
-    assert codes.count(None) < 40, codes
+        # A slow machine gives him the time to open more.
+        seconds = limits.creates_burst_s + loop.time() - began_s
+    assert set(codes) <= {None, ErrorCode.TOO_FAST}, codes
+    assert codes.count(None) <= limits.creates_per_s * seconds + 1, codes
 
 
 async def floods_joins(rude: Rude) -> None:
