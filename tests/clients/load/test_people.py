@@ -34,7 +34,7 @@ from kozyr_load.target import target
 from kozyr_protocol import codec
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
-from kozyr_protocol.messages import Error, Limits, LobbyChanged, Turn
+from kozyr_protocol.messages import Created, Error, Limits, LobbyChanged, Turn
 from kozyr_protocol.messages import Lobby as LobbyShown
 from kozyr_testing.lying_proxy import Message
 from kozyr_testing.waiting import until
@@ -470,3 +470,28 @@ def _framed(frame: bytes) -> bytes:
     if len(frame) < 1 << 16:
         return b"\x82\x7e" + len(frame).to_bytes(2, "big") + frame
     return b"\x82\x7f" + len(frame).to_bytes(8, "big") + frame
+
+
+async def test_what_is_refused_for_now_is_asked_again() -> None:
+    asked: list[Message] = []
+
+    async def busy(socket: ServerConnection) -> None:
+        async for frame in socket:
+            assert isinstance(frame, bytes)
+            message = msgspec.msgpack.decode(frame)
+            if message["type"] == "create":
+                made = Created(message["id"], ROOM, None)
+                await socket.send(codec.encode(made))
+            elif message["type"] == "follow":
+                asked.append(message)
+                error = _error(message["id"], ErrorCode.STORE_UNAVAILABLE, temporary=True)
+                await socket.send(codec.encode(error))
+
+    async with _server(busy) as url:
+        desk = _desk(Scenario(), url)
+        table = Table(desk, 0, Mix("knaves", seats=1), is_judged=False)
+        table.open()
+        await until(lambda: len(asked) >= 3)
+        table.close()
+        await desk.close()
+    assert len({each["id"] for each in asked}) == len(asked)

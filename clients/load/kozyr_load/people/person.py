@@ -4,6 +4,8 @@ import secrets
 from collections import deque
 from typing import Literal
 
+from msgspec.structs import replace
+
 from kozyr_load.counts import RESUME
 from kozyr_load.judge.witness import Witness
 from kozyr_load.people.acting import Actor
@@ -17,6 +19,9 @@ from kozyr_protocol.messages import Error, Followed, Prompts, Snapshot, Unfollow
 from kozyr_protocol.rooms import GameEnded, GameStarted, Phase, Reopened
 
 CLIENT = "kozyr-load"
+
+AGAIN_S = 0.25
+"""Before a command is sent again that was refused for now and without `retry_ms`."""
 
 UNANSWERED_S = 30.0
 """A command without an answer for so long, on a line that lives, is a violation."""
@@ -82,7 +87,8 @@ class Person:
         self._newest = -1
         self._resumed_at: int | None = None
         self._last_id = 0
-        self._waiting: dict[int, tuple[str, float]] = {}
+        self._waiting: dict[int, tuple[messages.Command, float]] = {}
+        self._follow_id: int | None = None
         self._witness: Witness | None = None
 
     def next_id(self) -> int:
@@ -124,7 +130,7 @@ class Person:
     def unanswered(self, now_s: float) -> None:
         """Report commands that have waited too long."""
         pending = self.actor.pending if self.actor is not None else None
-        overdue = [(what, at_s) for what, at_s in self._waiting.values()]
+        overdue = [(_named(command), at_s) for command, at_s in self._waiting.values()]
         if pending is not None:
             overdue.append(("act", pending.sent_s))
         for what, at_s in overdue:
@@ -155,12 +161,12 @@ class Person:
         return frames
 
     def _follow(self, room: RoomId) -> messages.Follow:
-        number = self.next_id()
+        number = self._follow_id = self.next_id()
         code = self._place.code
         return messages.Follow(number, room, self.mode, self._version, self._tag, code)
 
     def _command(self, command: messages.Command) -> None:
-        self._waiting[command.id] = (type(command).__name__.lower(), self._desk.now_s())
+        self._waiting[command.id] = (command, self._desk.now_s())
         self._send(codec.encode(command))
 
     def _send(self, frame: bytes) -> None:
@@ -335,9 +341,26 @@ class Person:
         counts.count(f"{'races' if is_race else 'errors'}.{error.code.value}")
         if self.actor is not None:
             self.actor.refused(error)
+        if error.temporary:
+            wait_s = float(error.facts.get("retry_ms", AGAIN_S * 1000)) / 1000
+            self._desk.loop.call_later(wait_s, self._again, error.id, waiting and waiting[0])
         if self._place.room is None or error.code is ErrorCode.NO_SUCH_ROOM:
             self._place.refused(error)
+
+    def _again(self, number: int | None, command: messages.Command | None) -> None:
+        """Ask again for what was refused for now, if nothing has come of it since."""
+        room = self._place.room
+        if room is None or not self.link.is_up:
+            return
+        if number == self._follow_id and not self.is_following:
+            self._send(codec.encode(self._follow(room)))
+        elif self.is_following and command is not None and not isinstance(command, messages.Chat):
+            self._command(replace(command, id=self.next_id()))
 
     def _unfollowed(self, message: Unfollowed) -> None:
         self._desk.counts.count(f"unfollowed.{message.reason}")
         self.is_following = False
+
+
+def _named(command: messages.Command) -> str:
+    return type(command).__name__.lower()
