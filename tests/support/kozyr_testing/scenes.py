@@ -22,6 +22,7 @@ RULES: Final = "^(Rules|Правила)$"
 TALK: Final = "^(Chat|Разговор)"
 MENU: Final = "^(More at this table|Что можно за столом)"
 DEALS: Final = "^(Deals of this game|Сдачи этой партии)"
+VERIFY: Final = "^(Verify this deal|Проверить эту сдачу)"
 INVITE: Final = "^(Invite|Пригласить)$"
 SETTINGS: Final = "^(Settings|Настройки)$"
 FOLDED: Final = "summary"
@@ -154,7 +155,9 @@ async def game_scenes(server: Kozyr, game: Game) -> AsyncIterator[Scene]:
         record = room.view.record
     yield Scene(f"{game.key}-8-end", path, token)
     yield Scene(f"{game.key}-8-sheet", path, token, (CLOSE, SHEET))
-    yield Scene(f"{game.key}-9-replay", f"/replay/{record}?at=1.9", token)
+    replay = f"/replay/{record}?at=1.9"
+    yield Scene(f"{game.key}-9-replay", replay, token)
+    yield Scene(f"{game.key}-9-verified", replay, token, (VERIFY,))
 
 
 def _lowest(turn: Turn) -> int:
@@ -264,6 +267,7 @@ async def people_scenes(server: Kozyr) -> AsyncIterator[Scene]:
             await _first(room, rooms)
         yield Scene("people-2-bids", path, own)
         yield Scene("people-2-talk", path, own, (TALK,))
+        yield Scene("people-2-person", path, own, (TALK, LONG_NAMES[1]))
         wish = messages.Pause(id=0, room=room_id)
         await others[0].ask(wish)
         yield Scene("people-3-wish", path, own)
