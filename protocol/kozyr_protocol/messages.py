@@ -94,6 +94,8 @@ class Hello(Discreet, ClientMessageBase, tag="hello", frozen=True):
     """The name to play under; None keeps the last one, or lets the server propose one."""
     client: Annotated[str, Meta(max_length=64)] | None = None
     """The program and its version, `my-bot/1.0`."""
+    language: Language | None = None
+    """Of the person at the client: in it the server proposes a name."""
 
 
 class Ping(ClientMessageBase, tag="ping", frozen=True):

@@ -29,6 +29,7 @@ def connect(
     token: str | None = None,
     token_file: str | os.PathLike[str] | None = None,
     program: str | None = None,
+    language: str | None = None,
     patience: Patience | None = None,
     parts: Parts | None = None,
 ) -> "Client":
@@ -41,6 +42,7 @@ def connect(
         token_file: instead of `token`: read the token from there; where the file is missing, a
             new guest's token is written to it, readable for its owner only.
         program: name and version of the program, for the server's logs: `my-bot/1.0`.
+        language: two letters, `ru`: the one in which the server proposes a name.
         patience: the bounds of waiting.
         parts: other parts than the usual ones.
 
@@ -51,7 +53,7 @@ def connect(
         raise ValueError("give either a token or a token file")
     file = None if token_file is None else Path(token_file)
     known = token if file is None else token_in(file)
-    hello = messages.Hello(OLDEST_VERSION, PROTOCOL_VERSION, known, name, program)
+    hello = messages.Hello(OLDEST_VERSION, PROTOCOL_VERSION, known, name, program, language)
     return Client(url, hello, patience or Patience(), parts or Parts(), file)
 
 

@@ -32,6 +32,8 @@ export interface ClientOptions {
   readonly name?: string | null;
   /** Name and version of the program, for the host's log. */
   readonly program?: string | null;
+  /** Two letters, `ru`: in which language the server proposes a name. */
+  readonly language?: string | null;
   /** Where the token is kept; without it the player is a guest as long as the program lives. */
   readonly tokens?: TokenStore;
   readonly subprotocol?: Subprotocol;
@@ -94,7 +96,11 @@ export class Client implements RoomHost {
     const patience = { ...PATIENCE, ...options.patience };
     const subprotocol = options.subprotocol ?? "kozyr.msgpack";
     const random = options.random ?? Math.random;
-    const greeting = { name: options.name ?? null, program: options.program ?? null };
+    const greeting = {
+      name: options.name ?? null,
+      program: options.program ?? null,
+      language: options.language ?? null,
+    };
     const parts = { greeting, subprotocol, patience, random, newSeed };
     this.#session = new Session(this.#owner(), parts);
     const socket = options.socket ?? platformSocket;

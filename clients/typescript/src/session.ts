@@ -59,6 +59,7 @@ export interface SessionOwner {
 export interface Greeting {
   readonly name: string | null;
   readonly program: string | null;
+  readonly language: string | null;
 }
 
 /** What a session is made of. */
@@ -210,7 +211,7 @@ export class Session {
     this.#line = "greeting";
     this.#openedAt = this.#heardAt = this.#pingedAt = now;
     this.#frames = [];
-    const { program } = this.#parts.greeting;
+    const { program, language } = this.#parts.greeting;
     this.#send({
       type: "hello",
       min_version: OLDEST_VERSION,
@@ -218,6 +219,7 @@ export class Session {
       token: this.#token,
       name: this.#name,
       client: program,
+      ...(language === null ? {} : { language }),
     });
   }
 

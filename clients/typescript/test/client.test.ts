@@ -23,6 +23,12 @@ describe("the greeting", () => {
     await expect(world.client.connect()).resolves.toMatchObject({ server: "test/1", token: null });
   });
 
+  test("says in which language a name is to be proposed", async () => {
+    const world = new World({ language: "ru" });
+    const line = await world.greeted();
+    expect(line.heard[0]).toMatchObject({ type: "hello", language: "ru" });
+  });
+
   test("a new guest draws his token before he connects, and keeps it", async () => {
     const tokens = memoryTokens();
     const world = new World({ tokens });

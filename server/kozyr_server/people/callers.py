@@ -64,6 +64,8 @@ class Coming(Discreet, Struct, frozen=True):
     """His program, as it called itself."""
     is_new: bool
     """Whether the token was drawn just now, so that nobody knows it."""
+    language: str | None = None
+    """In which he is proposed a name; two letters."""
 
 
 class Known(Discreet, Struct, frozen=True):
@@ -78,6 +80,8 @@ class Known(Discreet, Struct, frozen=True):
     """Key of his claimed name; empty: he has none."""
     ignored: frozenset[PlayerId] = frozenset()
     """Whose lines he does not get."""
+    language: str | None = None
+    """In which he is proposed names."""
 
 
 class Caller(Protocol):

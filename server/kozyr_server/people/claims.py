@@ -27,7 +27,7 @@ class Claims:
         if caller.known.claimed == key:
             await parts.store.persons.rename(player, name)
         else:
-            await parts.naming.need_free(name, player)
+            await parts.naming.need_free(name, player, caller.known.language)
             # First the guest's name, so that he has one whatever comes between.
             await parts.guests.save_guest(player, name)
             if caller.known.claimed:
@@ -44,15 +44,16 @@ class Claims:
         await parts.tries.need("claims_per_hour", player, limits.claims, HOUR_S)
         address = caller.address
         await parts.tries.need("claims_per_address", address, limits.claims_from_address, HOUR_S)
-        await parts.naming.need_free(name, player)
+        await parts.naming.need_free(name, player, caller.known.language)
         if not parts.naming.may_be_claimed(name):
+            proposal = await parts.naming.instead(player, caller.known.language)
             raise RefusedError(
-                ErrorCode.NAME_TAKEN, "names of guests cannot be kept", {"proposal": name + "!"}
+                ErrorCode.NAME_TAKEN, "names of guests cannot be kept", {"proposal": proposal}
             )
         hashed = await parts.hasher.hash(passphrase)
         if not await parts.store.persons.claim(player, skeleton(name), name, hashed):
             # Somebody was faster, just now: this says so, with a proposal.
-            await parts.naming.need_free(name, player)
+            await parts.naming.need_free(name, player, caller.known.language)
             raise RefusedError(ErrorCode.BUSY, "try it again; nothing was done")
         key = people_keys.name_key(skeleton(name))
         caller.known = replace(caller.known, claimed=key)

@@ -1,5 +1,6 @@
 """Names of players and rooms."""
 
+from typing import Final
 from zlib import crc32
 
 from kozyr_protocol.ids import PlayerId
@@ -22,6 +23,16 @@ def cleaned(name: str, max_chars: int = MAX_NAME_CHARS) -> str:
     return texts.cleaned(name, max_chars, what="a name", has_formats=False)
 
 
-def proposed(player: PlayerId) -> str:
-    """A name for a guest who gave none, the same each time: `Guest 4821`."""
-    return f"Guest {crc32(player.encode()) % 10_000:04}"
+GUESTS: Final = {"en": "Guest", "ru": "Гость"}
+"""What a guest is called who gave no name, by language."""
+
+
+def proposed(player: PlayerId, language: str | None = None) -> str:
+    """A name for a guest who gave none, the same each time: `Guest 4821`, `Гость 4821`.
+
+    Args:
+        player: whose it is.
+        language: two letters; one that is not known, or None, is English.
+    """
+    guest = GUESTS.get(language or "en", GUESTS["en"])
+    return f"{guest} {crc32(player.encode()) % 10_000:04}"

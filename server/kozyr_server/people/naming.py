@@ -31,7 +31,10 @@ RESERVED: Final = (
 )
 """Nobody goes by these words, alone or among others: they would speak for the host."""
 
-_GUEST: Final = re.compile(r"guest\s*\d+", re.IGNORECASE)
+_GUESTS: Final = tuple(skeleton(guest) for guest in names.GUESTS.values())
+_DIGITS: Final = frozenset(skeleton("0123456789"))
+_INSTEAD: Final = {"en": "Ace", "ru": "Туз"}
+"""What is proposed to who wants to keep a guest's name, with a number."""
 _PROPOSALS: Final = 3
 
 
@@ -69,27 +72,42 @@ class Naming:
         return any(skeleton(part) in self._reserved for part in (name, *parts) if part)
 
     def may_be_claimed(self, name: str) -> bool:
-        """Whether it is none that guests are given."""
-        return _GUEST.fullmatch(name.strip()) is None
+        """Whether it is none that guests are given, in any language, and looks like none."""
+        looks = skeleton(name)
+        return not any(
+            looks.startswith(guest) and looks != guest and _DIGITS.issuperset(looks[len(guest) :])
+            for guest in _GUESTS
+        )
 
-    async def need_free(self, name: str, player: PlayerId) -> None:
+    async def instead(self, player: PlayerId, language: str | None) -> str:
+        """What somebody may keep who wanted a name of guests.
+
+        Raises:
+            StoreUnavailableError: the store is away.
+        """
+        return await self._proposal(
+            _INSTEAD.get(language or "en", _INSTEAD["en"]), player, language
+        )
+
+    async def need_free(self, name: str, player: PlayerId, language: str | None = None) -> None:
         """Let somebody go by a name.
 
         Args:
             name: cleaned.
             player: who wants it.
+            language: of what is proposed instead.
 
         Raises:
             RefusedError: `name_taken`, with a proposal.
             StoreUnavailableError: the store is away.
         """
         if self.is_reserved(name):
-            raise _taken("this name is kept for the server", names.proposed(player))
+            raise _taken("this name is kept for the server", names.proposed(player, language))
         if not await self._is_free(name, player):
-            proposal = await self._proposal(name, player)
+            proposal = await self._proposal(name, player, language)
             raise _taken("somebody else has this name, or one that looks like it", proposal)
 
-    async def usual(self, person: Person) -> str:
+    async def usual(self, person: Person, language: str | None = None) -> str:
         """The name of somebody who said none.
 
         Raises:
@@ -97,24 +115,24 @@ class Naming:
         """
         name = person.name
         if name is None:
-            return names.proposed(person.player)
+            return names.proposed(person.player, language)
         if person.is_claimed:
             return name
         # Somebody may have claimed it since.
         is_free = not self.is_reserved(name) and await self._is_free(name, person.player)
-        return name if is_free else names.proposed(person.player)
+        return name if is_free else names.proposed(person.player, language)
 
     async def _is_free(self, name: str, player: PlayerId) -> bool:
         return await self._persons.holder(skeleton(name)) in {None, player}
 
-    async def _proposal(self, name: str, player: PlayerId) -> str:
+    async def _proposal(self, name: str, player: PlayerId, language: str | None) -> str:
         for round_no in range(_PROPOSALS):
             number = crc32(f"{player}{round_no}".encode()) % 90 + 10
             room = self._max_chars - len(f" {number}")
             proposal = f"{name[:room].rstrip()} {number}"
             if await self._is_free(proposal, player):
                 return proposal
-        return names.proposed(player)
+        return names.proposed(player, language)
 
 
 def _taken(reason: str, proposal: str) -> RefusedError:

@@ -95,7 +95,7 @@ class PeopleService:
         self._need_no_ban(parts.book.ban_of_address(caller.address, parts.unix_ms()))
         parts.register.come(caller, coming.digest)
         person, is_original = await self._look_up(coming)
-        name = await self._name(person, coming.name)
+        name = await self._name(person, coming)
         # Asked last: what was said while the store was asked is known by now.
         now_ms = parts.unix_ms()
         self._need_no_ban(parts.book.ban_of(person.player, caller.address, now_ms))
@@ -105,6 +105,7 @@ class PeopleService:
             is_original,
             person.claimed,
             frozenset(person.ignored),
+            coming.language,
         )
         caller.is_saved = person.is_claimed
         parts.register.enter(caller, person.player)
@@ -125,13 +126,14 @@ class PeopleService:
             await persons.touch(arrival.person, coming.digest, coming.client, now_ms)
         return arrival.person, arrival.is_original
 
-    async def _name(self, person: stored.Person, said: str | None) -> str:
+    async def _name(self, person: stored.Person, coming: Coming) -> str:
         naming: Naming = self.parts.naming
+        said, language = coming.name, coming.language
         if said is None or person.is_claimed:
             # Who keeps a name goes by it, whatever a program of his is set to say.
-            return await naming.usual(person)
+            return await naming.usual(person, language)
         try:
-            await naming.need_free(said, person.player)
+            await naming.need_free(said, person.player, language)
         except RefusedError as error:
             raise TurnedAwayError(CloseCode.BAD_HELLO, error) from None
         return said

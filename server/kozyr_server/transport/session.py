@@ -314,6 +314,7 @@ class Session:
                 name=name,
                 client=client,
                 is_new=self._token is not None,
+                language=hello.language,
             )
         )
 

@@ -43,3 +43,12 @@ def test_a_guest_is_proposed_the_same_name_each_time() -> None:
     player = PlayerId("pwawrgqirdl723ff5")
     assert names.proposed(player) == names.proposed(player) == "Guest 5906"
     assert names.cleaned(names.proposed(player)) == names.proposed(player)
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("ru", "Гость 5906"), ("en", "Guest 5906"), ("de", "Guest 5906"), (None, "Guest 5906")],
+)
+def test_a_guest_is_proposed_a_name_in_his_language(language: str | None, name: str) -> None:
+    player = PlayerId("pwawrgqirdl723ff5")
+    assert names.cleaned(names.proposed(player, language)) == name

@@ -31,7 +31,12 @@ def test_words_that_are_near_are_free(naming: Naming, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "may"), [("Guest 12", False), (" guest7 ", False), ("Guesty", True)]
+    ("name", "may"),
+    [
+        *(("Guest 12", False), (" guest7 ", False), ("Guest 12!", False), ("Gueѕt 12", False)),
+        *(("Гость 0481", False), ("ГОСТЬ7", False), ("Гocть 12", False)),
+        *(("Guesty", True), ("Guest", True), ("Гость", True), ("Гостья 5", True), ("12", True)),
+    ],
 )
 def test_names_of_guests_are_not_kept(naming: Naming, name: str, may: bool) -> None:
     assert naming.may_be_claimed(name) == may
@@ -53,6 +58,18 @@ async def test_a_proposal_is_free_and_no_longer_than_a_name(naming: Naming, crow
         assert await persons.claim(PlayerId("p" + "c" * 16), skeleton(name), name, "hash")
     assert proposals[0] != proposals[1]
     await naming.need_free(proposals[-1], ANNA)
+
+
+async def test_what_is_proposed_is_in_ones_language(naming: Naming) -> None:
+    assert (await naming.usual(Person(ANNA), "ru")).startswith("Гость ")
+    assert (await naming.usual(Person(ANNA), "xx")).startswith("Guest ")
+    with pytest.raises(RefusedError) as refused:
+        await naming.need_free("admin", BOB, "ru")
+    assert refused.value.facts["proposal"].startswith("Гость ")
+    for language, word in (("ru", "Туз "), ("en", "Ace "), (None, "Ace ")):
+        proposal = await naming.instead(BOB, language)
+        assert proposal.startswith(word)
+        assert naming.may_be_claimed(proposal)
 
 
 async def test_the_usual_name_is_ones_own_or_a_guests(naming: Naming) -> None:

@@ -25,6 +25,17 @@ async def test_a_guest_is_whom_his_token_says(crowd: Crowd) -> None:
         assert drawn_by_himself.player == tokens.player_id(TOKEN)
 
 
+async def test_a_guest_is_named_in_the_language_of_his_hello(crowd: Crowd) -> None:
+    async with crowd.caller(messages.Hello(1, 1, language="ru")) as anna:
+        assert anna.welcome is not None
+        assert anna.welcome.name.startswith("Гость ")
+        error = await anna.ask(messages.Rename, name="админ")
+        assert error.facts["proposal"] == anna.welcome.name
+    async with crowd.caller(messages.Hello(1, 1)) as bob:
+        assert bob.welcome is not None
+        assert bob.welcome.name.startswith("Guest ")
+
+
 async def test_two_guests_may_have_one_name(crowd: Crowd) -> None:
     async with crowd.guest("Anna") as one, crowd.guest("Anna") as other:
         assert one.player != other.player

@@ -66,6 +66,10 @@ export interface Hello {
    * The program and its version, `my-bot/1.0`.
    */
   client?: string | null;
+  /**
+   * Of the person at the client: in it the server proposes a name.
+   */
+  language?: string | null;
 }
 /**
  * Are you there? The server answers `pong`.

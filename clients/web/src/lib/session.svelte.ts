@@ -18,6 +18,7 @@ import { codeOf } from "./ending.ts";
 import { hasText, needTexts, t } from "./i18n/index.svelte.ts";
 import { notify } from "./notices.svelte.ts";
 import { forgetSeat, watchSeat } from "./seat.svelte.ts";
+import { settings } from "./settings.svelte.ts";
 
 export type { ConnectionState, Room, RoomState } from "@kozyr/client";
 
@@ -97,6 +98,7 @@ export const session = new Session(
   new Client({
     url: address(),
     program: programOf(navigator.userAgent),
+    language: settings.language,
     tokens: storedTokens(localStorage),
   }),
 );
