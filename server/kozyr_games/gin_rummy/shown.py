@@ -38,24 +38,24 @@ def view(state: State, seat: Seat | None) -> View:
 
 def project(event: Event, seat: Seat | None) -> Event | None:
     """Everything is for all but a hand dealt, and the card that was drawn from the stock."""
-    match event:
-        case wire.Hand():
-            return event if event.seat == seat else None
-        case wire.Drew():
-            if event.source == "discard" or event.seat == seat:
-                return event
-            return replace(event, card=None)
+    match event:  # The most frequent events first: the types are asked one by one.
         case (
-            wire.Drawn()
+            wire.Discarded()
+            | wire.Drawn()
             | wire.Dealt()
             | wire.Passed()
-            | wire.Discarded()
             | wire.Knocked()
             | wire.LaidOff()
             | wire.DealScored()
             | wire.GameOver()
         ):
             return event
+        case wire.Hand():
+            return event if event.seat == seat else None
+        case wire.Drew():
+            if event.source == "discard" or event.seat == seat:
+                return event
+            return replace(event, card=None)
         case _:
             assert_never(event)
 

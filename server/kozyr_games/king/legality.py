@@ -110,7 +110,7 @@ def passes_king_up(state: State, seat: Seat, card: Card) -> bool:
 def plays(state: State, seat: Seat) -> tuple[Play, ...]:
     """All legal plays of the seat on turn, in canonical order."""
     allowed = choice(state, seat)
-    plain = tuple([_PLAIN[card] for card in allowed.plain])
+    plain = tuple(map(_PLAIN.__getitem__, allowed.plain))
     if not allowed.jokers:
         return plain
     if not allowed.suits:

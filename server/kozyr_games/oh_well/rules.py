@@ -116,7 +116,7 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
         return tuple([Bid(number) for number in range(state.size + 1) if number != hook])
     hand = state.hands[seat]
     cards = tricks.followable(hand, state.trick[0].card[1]) if state.trick else hand
-    return tuple([_PLAYS[card] for card in cards])
+    return tuple(map(_PLAYS.__getitem__, cards))
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:

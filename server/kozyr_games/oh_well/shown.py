@@ -41,20 +41,20 @@ def _bids(state: State, seat: Seat | None) -> tuple[int | None, ...]:
 
 def project(event: Event, seat: Seat | None) -> Event | None:
     """Everything is for all but a hand, and a bid that is not shown yet."""
-    match event:
-        case wire.Hand() | wire.OwnBid():
-            return event if event.seat == seat else None
+    match event:  # The most frequent events first: the types are asked one by one.
         case (
-            wire.Drawn()
+            wire.Played()
+            | wire.TrickTaken()
+            | wire.Drawn()
             | wire.Dealt()
             | wire.BidMade()
             | wire.BidsShown()
-            | wire.Played()
-            | wire.TrickTaken()
             | wire.DealScored()
             | wire.GameOver()
         ):
             return event
+        case wire.Hand() | wire.OwnBid():
+            return event if event.seat == seat else None
         case _:
             assert_never(event)
 

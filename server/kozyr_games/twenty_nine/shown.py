@@ -34,19 +34,19 @@ def view(state: State, seat: Seat | None) -> View:
 
 def project(event: Event, seat: Seat | None) -> Event | None:
     """Everything is for all but the hands dealt, each of which is for its seat alone."""
-    match event:
-        case wire.Hand():
-            return event if event.seat == seat else None
+    match event:  # The most frequent events first: the types are asked one by one.
         case (
-            wire.Drawn()
+            wire.Played()
+            | wire.Drawn()
             | wire.Dealt()
-            | wire.Played()
             | wire.Passed()
             | wire.PileTaken()
             | wire.DealScored()
             | wire.GameOver()
         ):
             return event
+        case wire.Hand():
+            return event if event.seat == seat else None
         case _:
             assert_never(event)
 
