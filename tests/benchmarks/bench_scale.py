@@ -1,6 +1,6 @@
 """How kozyr scales: rates, a crowd, a full store, many tables. Runs of the load test.
 
-    make bench ONLY=bench_scale                                # all at full size, about 25 minutes
+    make bench ONLY=bench_scale                                # all at full size, about 18 minutes
     make bench ONLY=bench_scale ARGS="crowd --share 0.1"       # one case at a tenth of the size
 
 The scenarios are in `scale/`; `BENCHMARKS.md` says how to read what comes out. Each run has a
@@ -56,12 +56,16 @@ class Row(NamedTuple):
         return "ok" if self.value is not None and self.value <= self.bound else "over"
 
 
-async def rates(share: float) -> list[Row]:
+async def rates(share: float, keep: Path | None) -> list[Row]:
     """Open loop: from a frame in to the last player's frame out."""
     rows = []
     for rate in (round(each * share) for each in RATES):
         with folder() as data, serving(data) as server:
-            run = await loaded(server, scenario(HERE / "scale/rates.toml", {"rate": rate}))
+            run = await loaded(
+                server,
+                scenario(HERE / "scale/rates.toml", {"rate": rate}),
+                _file(keep, f"rate-{rate}"),
+            )
         name, disk = f"{rate:,} actions/s", run.fdatasync_ms
         rows.append(Row(f"{name}: median fdatasync", disk, "ms"))
         for kind in ("service", "delivery"):
@@ -75,7 +79,7 @@ async def rates(share: float) -> list[Row]:
     return rows
 
 
-async def crowd(share: float) -> list[Row]:
+async def crowd(share: float, keep: Path | None) -> list[Row]:
     """All seats that one machine allows; people who come back; a storm."""
     plan = scenario(HERE / "scale/crowd.toml", {})
     storm = plan.faults.storms[0]
@@ -87,7 +91,9 @@ async def crowd(share: float) -> list[Row]:
     }
     with folder() as data, serving(data) as server:
         before = server.memory()
-        run = await loaded(server, scenario(HERE / "scale/crowd.toml", changes))
+        run = await loaded(
+            server, scenario(HERE / "scale/crowd.toml", changes), _file(keep, "crowd")
+        )
         store = server.store_memory()
     report = run.report
     playing = [second for second in report.seconds if second.phase == 1]
@@ -118,19 +124,21 @@ async def crowd(share: float) -> list[Row]:
     ]
 
 
-async def tables(share: float) -> list[Row]:
+async def tables(share: float, keep: Path | None) -> list[Row]:
     """CPU of an action by the number of tables, at the same rate."""
     rows, points = [], []
     for count in (max(8, round(each * share)) for each in TABLES):
         plan = scenario(HERE / "scale/tables.toml", {})
-        seconds = 10 + count / plan.arrival_per_s
-        phases = [
-            {"name": plan.phases[0].name, "duration_s": seconds, "warm_up": True},
-            msgspec.to_builtins(plan.phases[1]),
-        ]
+        seats, *rest = msgspec.to_builtins(plan.phases)
+        seats["duration_s"] += count / plan.arrival_per_s
+        phases = [seats, *rest]
         changes = {"rooms": count, "rate": plan.rate * share, "phases": phases}
         with folder() as data, serving(data) as server:
-            run = await loaded(server, scenario(HERE / "scale/tables.toml", changes))
+            run = await loaded(
+                server,
+                scenario(HERE / "scale/tables.toml", changes),
+                _file(keep, f"tables-{count}"),
+            )
         server_us, store_us = _cpu_us(run.report)
         points.append((count, server_us, store_us))
         total, least = server_us + store_us, sum(points[0][1:])
@@ -145,16 +153,17 @@ async def tables(share: float) -> list[Row]:
     return rows
 
 
-async def stored(share: float) -> list[Row]:
+async def stored(share: float, keep: Path | None) -> list[Row]:
     """The same load without and with very many rooms in the store, then a start with them."""
     plan = {"rooms": max(12, round(571 * share))}
     with folder() as data:
         with serving(data) as server:
-            alone = await loaded(server, scenario(HERE / "scale/stored.toml", plan))
+            load = scenario(HERE / "scale/stored.toml", plan)
+            alone = await loaded(server, load, _file(keep, "without-stored"))
             before, store_before = server.memory(), server.store_memory()
             count, took_s = await filled(server, round(STORED * share))
             memory, store = server.memory(), server.store_memory()
-            beside = await loaded(server, scenario(HERE / "scale/stored.toml", plan))
+            beside = await loaded(server, load, _file(keep, "with-stored"))
             left = _rooms_in(server)
         with serving(data) as again:
             started_s = again.started_s
@@ -207,6 +216,10 @@ def _rooms_in(server: Serving) -> int:
         return sum(1 for _ in store.scan_iter("*:room:*:state", count=10_000))
 
 
+def _file(keep: Path | None, name: str) -> Path | None:
+    return None if keep is None else keep / name
+
+
 def _latency(report: Report, kind: str) -> Latency:
     """One without figures where it was not measured."""
     return (report.latency or {}).get(kind) or Latency(0, None, None, None, None, None, None)
@@ -255,7 +268,7 @@ def plotted(points: list[tuple[int, float, float]]) -> str:
     return "\n".join([*parts, "</svg>\n"])
 
 
-CASES: dict[str, Callable[[float], Coroutine[Any, Any, list[Row]]]] = {
+CASES: dict[str, Callable[[float, Path | None], Coroutine[Any, Any, list[Row]]]] = {
     "rates": rates,
     "crowd": crowd,
     "stored": stored,
@@ -283,13 +296,16 @@ def main() -> None:
     parser.add_argument("cases", nargs="*", choices=[*CASES, []], help="all, where none is named")
     parser.add_argument("--share", type=float, default=1.0, help="of the full size")
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--reports", type=Path, help="folder of the runs' own reports")
     given = parser.parse_args()
     raise_file_limit()
+    if given.reports is not None:
+        given.reports.mkdir(parents=True, exist_ok=True)
     console, kept = Console(width=140), dict[str, Any]()
     for name in given.cases or CASES:
         console.print(f"[bold]{name}[/bold]")
         began = time.monotonic()
-        rows = uvloop.run(CASES[name](given.share))
+        rows = uvloop.run(CASES[name](given.share, given.reports))
         console.print(shown(name, rows), f"{time.monotonic() - began:.0f} s")
         kept[name] = [row._asdict() for row in rows]
         if given.json is not None:

@@ -19,9 +19,11 @@ from typing import Any, Self
 from msgspec import Struct
 from redis import Redis
 
+from kozyr_cli import words
 from kozyr_load import scenario_file
+from kozyr_load.results import html
 from kozyr_load.results.collector import Collector
-from kozyr_load.results.report import Report
+from kozyr_load.results.report import Report, dumps
 from kozyr_load.running.run import Order, Run
 from kozyr_load.running.vitals import use_of
 from kozyr_load.scenario import Scenario
@@ -171,8 +173,14 @@ class Loaded(Struct, frozen=True):
     fdatasync_ms: float
 
 
-async def loaded(server: Serving, scenario: Scenario) -> Loaded:
-    """Run a scenario against a server, and say each few seconds how it goes."""
+async def loaded(server: Serving, scenario: Scenario, keep: Path | None = None) -> Loaded:
+    """Run a scenario against a server, and say each few seconds how it goes.
+
+    Args:
+        server: under measurement.
+        scenario: what is done.
+        keep: where the run's whole report goes, without its ending; None: nowhere.
+    """
     violations = server.data / "violations.jsonl"
     order = Order(
         scenario,
@@ -183,6 +191,9 @@ async def loaded(server: Serving, scenario: Scenario) -> Loaded:
     progress = _Progress(scenario)
     with Disk(server.data) as disk:
         report = await Run(order, progress.show).run()
+    if keep is not None:
+        keep.with_suffix(".json").write_bytes(dumps(report))
+        keep.with_suffix(".html").write_text(html.page(report, words))
     for line in violations.read_text().splitlines()[:3] if violations.exists() else ():
         print("    violation:", json.loads(line)["message"])
     return Loaded(report, disk.median_ms)
@@ -197,19 +208,23 @@ class _Progress:
     def __init__(self, scenario: Scenario) -> None:
         self._length_s = scenario.length_s
         self._next_s = 0.0
+        self._server = "–"
 
     def show(self, collector: Collector) -> None:
         """A line, not more often than each few seconds."""
         now = collector.latest()
-        if now is None or now.second < self._next_s:
+        if now is None:
+            return
+        if now.server_cpu is not None:
+            memory = (now.server_bytes or 0) / 1e6
+            self._server = f"{now.server_cpu:.0%} {memory:,.0f} MB  store {now.store_cpu or 0:.0%}"
+        if now.second < self._next_s:
             return
         self._next_s = now.second + EACH_S
-        memory = (now.server_bytes or 0) / 1e6
         slowest = "–" if now.delivery_p99_ms is None else f"{now.delivery_p99_ms:.1f} ms"
         print(
             f"    {now.second:4} of {self._length_s:.0f} s  {now.rooms:,} rooms"
             f"  {now.people:,} people  {now.actions:,} actions/s  p99 {slowest}"
-            f"  server {now.server_cpu or 0:.0%} {memory:,.0f} MB  store {now.store_cpu or 0:.0%}"
-            f"  generator {now.generator_cpu:.0%}  errors {now.errors}",
+            f"  server {self._server}  generator {now.generator_cpu:.0%}  errors {now.errors}",
             flush=True,
         )
