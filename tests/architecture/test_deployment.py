@@ -57,6 +57,13 @@ def test_the_service_waits_for_its_clients_and_its_store() -> None:
     assert service["Environment"] == backup["Environment"] == "TMPDIR=/run/kozyr"
 
 
+def test_units_and_images_give_the_memory_of_hashes_back() -> None:
+    threshold = "MALLOC_MMAP_THRESHOLD_=1048576"
+    unit = (DEPLOY / "systemd/kozyr.service").read_text("utf-8")
+    assert f"\nEnvironment={threshold}\n" in unit
+    assert threshold in (ROOT / "server/Dockerfile").read_text("utf-8")
+
+
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
 def test_systemd_understands_the_units(path: Path) -> None:
     program = shutil.which("systemd-analyze")
