@@ -14,6 +14,7 @@ from kozyr_protocol.record import By
 from kozyr_protocol.rooms import Clock
 from kozyr_server.running import personas
 from kozyr_testing.processes import Kozyr, kozyr_serve
+from kozyr_testing.stores import embedded_valkey
 from kozyr_testing.waiting import until
 
 FAST = ("--house-bots", "4", "--house-think-ms", "0", "--durability", "everysec")
@@ -174,6 +175,33 @@ async def test_the_same_bots_play_on_when_the_server_is_killed(
         async with asyncio.timeout(90):
             await acted
         await need_played_by_themselves(server, room, sat)
+
+
+async def test_two_servers_with_one_data_folder_have_bots_of_their_own(tmp_path: Path) -> None:
+    async with embedded_valkey() as store:
+        options = ("--data", str(tmp_path), "--redis", store, "--durability", "unverified")
+        two = ("--house-bots", "2")
+        async with (
+            kozyr_serve(*options, *two, log=tmp_path / "log1") as first,
+            kozyr_serve(*options, *two, log=tmp_path / "log2") as second,
+            connect(first.socket_url, name="Anna") as client,
+        ):
+            before = await bots(client, 4)
+            await second.kill()
+            assert await bots(client, 2) < before
+            await second.start()
+            # They are those of before again, and nobody else's.
+            assert await bots(client, 4) == before
+
+
+async def bots(client: Client, count: int) -> set[str]:
+    """All house bots, once there are so many."""
+    async with asyncio.timeout(30):
+        while True:
+            found = {one.player async for one in client.lobby.people() if one.bot}
+            if len(found) == count:
+                return found
+            await asyncio.sleep(0.5)
 
 
 async def record_of(server: Kozyr, room: Room) -> records.Record:

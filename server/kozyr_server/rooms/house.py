@@ -200,8 +200,10 @@ class House:
                 continue
             tried = self._tried.setdefault((room, index), set())
             peer = self._owner(seat, tried)
-            if peer is None and not self._is_awaited(seat, now_ms):
-                peer = self._best(table, tried)
+            if peer is None and self._is_awaited(seat, now_ms):
+                is_done = False
+                continue
+            peer = peer or self._best(table, tried)
             if peer is None:
                 # Bots of other processes may do better; then it is these ones' turn again.
                 tried.clear()
