@@ -10,6 +10,7 @@ import pytest
 
 from kozyr_client import Client, Refused, Room, connect
 from kozyr_protocol import record as records
+from kozyr_protocol.ids import PlayerId
 from kozyr_protocol.record import By
 from kozyr_protocol.rooms import Clock
 from kozyr_server.running import personas
@@ -194,7 +195,7 @@ async def test_two_servers_with_one_data_folder_have_bots_of_their_own(tmp_path:
             assert await bots(client, 4) == before
 
 
-async def bots(client: Client, count: int) -> set[str]:
+async def bots(client: Client, count: int) -> set[PlayerId]:
     """All house bots, once there are so many."""
     async with asyncio.timeout(30):
         while True:
