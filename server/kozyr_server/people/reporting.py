@@ -39,7 +39,7 @@ class Reporting:
         if command.room is None:
             said = await parts.lobby.lines()
         else:
-            said = await parts.store.chat.lines(command.room)
+            said = await parts.store.chat.reported(command.room)
         lines = tuple(said)[-LINES:]
         report = StoredReport(
             by=person.player,

@@ -96,6 +96,11 @@ def chat(room: str) -> str:
     return f"kozyr:{{s{room[:2]}}}:room:{room}:chat"
 
 
+def hidden(room: str) -> str:
+    """List of the lines that the host of a room took away, as they were."""
+    return f"kozyr:{{s{room[:2]}}}:room:{room}:hidden"
+
+
 def slow(room: str, player: str) -> str:
     """When a player last wrote in a room whose chat is slow."""
     return f"kozyr:{{s{room[:2]}}}:room:{room}:slow:{player}"

@@ -10,6 +10,7 @@ from msgspec import Struct
 from kozyr_protocol import codec
 from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.ids import PlayerId, RoomId
+from kozyr_protocol.limits import CHAT_LINES
 from kozyr_protocol.messages import ChatLine, ChatSaid
 from kozyr_server.store import keys, people_keys
 from kozyr_server.store.calls import Argument, Calls
@@ -19,6 +20,9 @@ MAX_REPORTS: Final = 1000
 """The oldest go, resolved or not."""
 MAX_AUDIT: Final = 10_000
 """Acts of admins that the store keeps; the file has all."""
+
+HIDDEN_MS: Final = 24 * 3_600_000
+"""What the host of a room took away is kept so long for reports about it."""
 
 _NUMBER: Final = slice(3, 8)
 """Where a kept line has its number, in five bytes; see `beside.py`."""
@@ -167,9 +171,24 @@ class RoomChat:
             packed[_NUMBER] = kept[_NUMBER]
             channel = keys.channel(room)
             said = b"c" + codec.encode(ChatSaid(room, new))
-            arguments: list[Argument] = [kept, bytes(packed), channel, said]
-            return bool(await self._calls.run(self._scripts.hide, [keys.chat(room)], arguments))
+            keep_ms = HIDDEN_MS if by_host else 0
+            arguments: list[Argument] = [kept, bytes(packed), channel, said, keep_ms, CHAT_LINES]
+            keyed = [keys.chat(room), keys.hidden(room)]
+            return bool(await self._calls.run(self._scripts.hide, keyed, arguments))
         return False
+
+    async def reported(self, room: RoomId) -> Sequence[ChatLine]:
+        """The kept lines for a report, oldest first: also those that the host took away.
+
+        Else who is rude could hide his words from the server's host. What a moderator of the server
+        took away is gone.
+        """
+        kept, hidden = await self._calls.ask_all(
+            [("LRANGE", key, 0, -1) for key in (keys.chat(room), keys.hidden(room))]
+        )
+        as_said = {line.n: line for line in map(_line_decoder.decode, hidden)}
+        lines = map(_line_decoder.decode, kept)
+        return [as_said.get(line.n, line) if line.by_host else line for line in lines]
 
     async def _kept(self, room: RoomId) -> Sequence[bytes]:
         kept: Sequence[bytes] = await self._calls.ask("LRANGE", keys.chat(room), 0, -1)

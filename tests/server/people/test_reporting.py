@@ -2,6 +2,7 @@
 
 from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
+from kozyr_protocol.ids import ActionKey
 from kozyr_server.people.reporting import LINES
 from kozyr_testing.crowds import Crowd
 
@@ -18,6 +19,26 @@ async def test_a_report_has_the_last_lines_of_the_lobby(crowd: Crowd) -> None:
         (report,) = await crowd.store.people.reports.newest(10)
         assert [line.text for line in report.lines] == [f"line {n}" for n in range(5, LINES + 5)]
         assert (report.by, report.by_name, report.name) == (bob.player, "Bob", "Anna")
+
+
+async def test_a_host_cannot_hide_his_words_from_a_report(crowd: Crowd) -> None:
+    async with crowd.guest("Anna") as anna, crowd.guest("Bob") as bob:
+        fields = {"key": ActionKey("k" * 16), "game": "king", "seats": 4}
+        room = (await anna.ask(messages.Create, **fields)).room
+        await anna.ask(messages.Follow, room=room)
+        for text in ("one", "rude", "worse"):
+            await anna.ask(messages.Chat, room=room, text=text)
+        assert isinstance(await anna.ask(messages.HideLine, room=room, n=2), messages.Ok)
+        # What a moderator of the server takes away is gone.
+        chat = crowd.store.people.chat
+        assert await chat.hide(room, 3)
+        about = {"player": anna.player, "reason": "chat", "room": room}
+        assert isinstance(await bob.ask(messages.Report, **about), messages.Ok)
+        (report,) = await crowd.store.people.reports.newest(10)
+        assert [(line.text, line.hidden) for line in report.lines] == [
+            *(("one", False), ("rude", False), ("", True)),
+        ]
+        assert [line.text for line in await chat.lines(room)] == ["one", "", ""]
 
 
 async def test_what_cannot_be_a_report_is_refused(crowd: Crowd) -> None:

@@ -109,7 +109,9 @@ async def test_slow_mode_holds_each_person_back_and_follows_the_host(url: str, r
         assert 0 < await raw.pttl(keys.slow(ROOM, LINE.player)) <= 20_000
 
 
-async def test_the_host_hides_a_line_and_all_are_told_that_it_was_he(store: RedisStore) -> None:
+async def test_the_host_hides_a_line_and_all_are_told_that_it_was_he(
+    store: RedisStore, raw: Any
+) -> None:
     side: list[bytes] = []
     store.listen(lambda *_: None, lambda _, payload: side.append(payload), ignored)
     await store.commit(step(ROOM))
@@ -120,6 +122,8 @@ async def test_the_host_hides_a_line_and_all_are_told_that_it_was_he(store: Redi
     await until(lambda: len(side) == 1)
     assert codec.decode_server(side[0]) == ChatSaid(ROOM, hidden)
     assert await store.chat(ROOM) == [hidden]
+    assert await store.people.chat.reported(ROOM) == [line]
+    assert 0 < await raw.pttl(keys.hidden(ROOM)) <= 86_400_000
     assert not await store.hide(ROOM, line.n)
     assert not await store.hide(ROOM, 2)
     # The next one has its number all the same.
