@@ -24,6 +24,11 @@ room-host-title = You are the host
 room-free-seat = Seat { $seat } is free
 room-add-bot = Add a bot
 room-bot-comes = A bot is coming
+room-bot-plays = { $level ->
+    [easy] easy
+    [strong] strong
+   *[usual] usual
+}
 room-bot-level = How well bots play
 room-level-easy = easy
 room-level-usual = usual

@@ -26,6 +26,11 @@ room-host-title = Вы хозяин стола
 room-free-seat = Место { $seat } свободно
 room-add-bot = Добавить бота
 room-bot-comes = Бот садится
+room-bot-plays = { $level ->
+    [easy] играет легко
+    [strong] играет сильно
+   *[usual] играет обычно
+}
 room-bot-level = Как играют боты
 room-level-easy = легко
 room-level-usual = обычно
