@@ -24,7 +24,7 @@ room-host-title = You are the host
 room-free-seat = Seat { $seat } is free
 room-add-bot = Add a bot
 room-bot-comes = A bot is coming
-room-bot-plays = { $level ->
+room-bot-strength = { $level ->
     [easy] easy
     [strong] strong
    *[usual] usual

@@ -26,7 +26,7 @@ room-host-title = Вы хозяин стола
 room-free-seat = Место { $seat } свободно
 room-add-bot = Добавить бота
 room-bot-comes = Бот садится
-room-bot-plays = { $level ->
+room-bot-strength = { $level ->
     [easy] играет легко
     [strong] играет сильно
    *[usual] играет обычно
