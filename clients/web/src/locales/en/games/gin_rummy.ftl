@@ -85,7 +85,7 @@ gin-finished = Deal { $deal }: { $outcome ->
 gin-finished-void = Nobody knocked: nothing is written.
 gin-finished-score = { $boxes ->
     [2] { $name }: { $points } and two boxes
-   *[one] { $name }: { $points } and a box
+   *[other] { $name }: { $points } and a box
 }
 gin-totals = In all: { $totals }
 gin-continue = Continue

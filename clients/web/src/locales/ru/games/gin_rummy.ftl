@@ -87,7 +87,7 @@ gin-finished = Сдача { $deal }: { $outcome ->
 gin-finished-void = Никто не постучал: ничего не пишется.
 gin-finished-score = { $boxes ->
     [2] { $name }: { $points } и две коробочки
-   *[one] { $name }: { $points } и коробочка
+   *[other] { $name }: { $points } и коробочка
 }
 gin-totals = Всего: { $totals }
 gin-continue = Дальше
