@@ -39,20 +39,30 @@ async def seated(
         yield clients, rooms
 
 
-async def steered(rooms: Sequence[Room], choose: Choose, reached: Reached) -> int:
-    """Play all seats until such a turn is open; whose it is.
+def _never() -> bool:
+    return False
+
+
+async def steered(
+    rooms: Sequence[Room],
+    choose: Choose,
+    reached: Reached,
+    over: Callable[[], bool] = _never,
+) -> int:
+    """Play all seats until such a turn is open; whose it is, by its place in `rooms`.
 
     Args:
         rooms: the table as each seat sees it.
         choose: what a seat does, one of its legal actions.
         reached: whether play stops before it is done.
+        over: whether there is nothing more to be played; then it is -1.
 
     Raises:
         TimeoutError: It did not come to that.
     """
     done: dict[int, int] = {}
     async with asyncio.timeout(STEER_S):
-        while True:
+        while not over():
             for seat, room in enumerate(rooms):
                 turn = room.turn
                 if turn is None or done.get(seat) == turn.number:
@@ -62,6 +72,7 @@ async def steered(rooms: Sequence[Room], choose: Choose, reached: Reached) -> in
                 done[seat] = turn.number
                 await room.act(choose(seat, turn), turn=turn)
             await asyncio.sleep(0.002)
+    return -1
 
 
 class Gin:
