@@ -22,7 +22,7 @@ from kozyr_protocol.rooms import Clock
 from kozyr_protocol.version import OLDEST_VERSION, PROTOCOL_VERSION
 
 
-def connect(
+def connect(  # noqa: PLR0913  all but the address are by name, and none is needed
     url: str,
     *,
     name: str | None = None,

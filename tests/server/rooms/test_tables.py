@@ -18,6 +18,7 @@ COMMANDS: list[tuple[Any, ErrorCode | None]] = [
     (messages.AnswerKnock(id=1, room=ROOM, player=ANNA, admit=True), ErrorCode.NOT_HOST),
     (messages.Kick(id=1, room=ROOM, seat=0), ErrorCode.NOT_HOST),
     (messages.Silence(id=1, room=ROOM, player=ANNA), ErrorCode.NOT_HOST),
+    (messages.SlowMode(id=1, room=ROOM, seconds=30), ErrorCode.NOT_HOST),
     (messages.AddBot(id=1, room=ROOM), ErrorCode.NOT_HOST),
     (messages.Pause(id=1, room=ROOM), ErrorCode.NOT_SEATED),
     (messages.GiveTime(id=1, room=ROOM, seat=0), ErrorCode.NOT_SEATED),
