@@ -55,7 +55,7 @@ BARE: Final = """() => {
 async def scenes(server: Kozyr, only: str) -> AsyncIterator[Scene]:
     """All that there is to be seen, games first: their records are on the pages."""
     parts: dict[str, Callable[[], AsyncIterator[Scene]]] = {
-        game.key: partial(game_scenes, server, game) for game in games()
+        game.name: partial(game_scenes, server, game) for game in games()
     }
     parts["gin_rummy"] = partial(gin_scenes, server)
     parts["people"] = partial(people_scenes, server)

@@ -67,6 +67,13 @@ class Game:
     options: dict[str, Any]
     panels: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """What is opened over the table at its first moment."""
+    size: str = ""
+    """Stands in the names of scenes where a game is drawn twice."""
+
+    @property
+    def name(self) -> str:
+        """How its scenes begin."""
+        return self.key + self.size
 
 
 def _played(count: int) -> Reached:
@@ -96,6 +103,7 @@ def games() -> list[Game]:
     off = {"draw": "off"}
     return [
         Game("oh_well", 4, {"bid": _played(0), "play": _played(5)}, {"deals": 1}),
+        Game("oh_well", 7, {"bid": _played(0), "play": _played(2)}, {"deals": 1}, size="-seven"),
         Game("knaves", 3, {"play": _played(6)}, {"target": 1}),
         Game(
             "king",
@@ -135,7 +143,7 @@ async def game_scenes(server: Kozyr, game: Game) -> AsyncIterator[Scene]:
         room_id = room.id
         await room.unfollow()
     path = f"/table/{room_id}"
-    yield Scene(f"{game.key}-0-waiting", path, token)
+    yield Scene(f"{game.name}-0-waiting", path, token)
     number = 0
     for name, reached in game.moments.items():
         async with connect(server.socket_url, token=token) as client:
@@ -145,19 +153,19 @@ async def game_scenes(server: Kozyr, game: Game) -> AsyncIterator[Scene]:
             is_there = await _until(room, reached)
         if is_there:
             number += 1
-            yield Scene(f"{game.key}-{number}-{name}", path, token)
+            yield Scene(f"{game.name}-{number}-{name}", path, token)
             for panel, presses in game.panels.items() if number == 1 else ():
-                yield Scene(f"{game.key}-1-{panel}", path, token, presses)
+                yield Scene(f"{game.name}-1-{panel}", path, token, presses)
     async with connect(server.socket_url, token=token) as client:
         room = await client.follow(room_id)
         await _until(room, lambda _: False)
         await finished(room, 60)
         record = room.view.record
-    yield Scene(f"{game.key}-8-end", path, token)
-    yield Scene(f"{game.key}-8-sheet", path, token, (CLOSE, SHEET))
+    yield Scene(f"{game.name}-8-end", path, token)
+    yield Scene(f"{game.name}-8-sheet", path, token, (CLOSE, SHEET))
     replay = f"/replay/{record}?at=1.9"
-    yield Scene(f"{game.key}-9-replay", replay, token)
-    yield Scene(f"{game.key}-9-verified", replay, token, (VERIFY,))
+    yield Scene(f"{game.name}-9-replay", replay, token)
+    yield Scene(f"{game.name}-9-verified", replay, token, (VERIFY,))
 
 
 def _lowest(turn: Turn) -> int:
