@@ -314,7 +314,6 @@ async def page_scenes(server: Kozyr) -> AsyncIterator[Scene]:
     yield Scene("page-lobby-empty", "/")
     yield Scene("page-leaderboard-empty", "/leaderboard/knaves")
     player = await _rated(server)
-    yield Scene("page-leaderboard", "/leaderboard/oh_well")
     yield Scene("page-player", f"/player/{player}")
     async with connect(server.socket_url, name="Борис") as client:
         async with aclosing(client.lobby.watch()) as pictures:
@@ -339,5 +338,7 @@ async def page_scenes(server: Kozyr) -> AsyncIterator[Scene]:
         for path in ("/create", "/me", "/replay", "/rules", "/rules/king"):
             yield Scene(f"page-{path.strip('/').replace('/', '-')}", path)
         yield Scene("page-create-king", "/create?game=king", None, (FOLDED,))
+        # Ratings are counted a while after the games.
+        yield Scene("page-leaderboard", "/leaderboard/oh_well")
         yield Scene("page-no-such-table", "/table/nothing")
         yield Scene("page-no-such-page", "/create/nothing")
