@@ -136,3 +136,20 @@ async def test_a_table_in_play_is_watched_from_the_list(
         await row.filter(has_text="To be watched").get_by_role("link").click()
         await expect(person.page.get_by_text("You watch this table.")).to_be_visible()
         await expect(hand(person.page)).to_have_count(0)
+
+
+async def test_people_talk_in_the_lobby(people: People) -> None:
+    anna = await people.come("/", size=DESKTOP)
+    boris = await people.come("/", size=PHONE, language="ru")
+    field = anna.page.get_by_role("textbox", name="Say something")
+    await field.fill("Anybody for King?")
+    await field.press("Enter")
+    await expect(field).to_have_value("")
+    for person in (anna, boris):
+        log = person.page.get_by_role("log")
+        await expect(log.get_by_text("Anybody for King?")).to_be_visible()
+    await anna.page.get_by_role("button", name="Quick phrases").click()
+    await anna.page.get_by_role("group", name="Quick phrases").get_by_role("button").first.click()
+    # A phrase is read by each in his language.
+    last = boris.page.get_by_role("log").locator("p").last
+    await expect(last).to_contain_text(re.compile("[а-я]"))
