@@ -24,17 +24,10 @@ from playwright.async_api import Browser, Error, Page
 
 from kozyr_testing import node
 from kozyr_testing.browsers import DESKTOP, PHONE, People, launched
+from kozyr_testing.page_scenes import page_scenes, people_scenes
 from kozyr_testing.processes import Kozyr, kozyr_serve
 from kozyr_testing.project import ROOT
-from kozyr_testing.scenes import (
-    FOLDED,
-    Scene,
-    game_scenes,
-    games,
-    gin_scenes,
-    page_scenes,
-    people_scenes,
-)
+from kozyr_testing.scenes import FOLDED, Scene, game_scenes, games, gin_scenes
 
 FOLDER: Final = ROOT / "build/screenshots"
 OPTIONS: Final = (

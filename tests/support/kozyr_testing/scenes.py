@@ -1,17 +1,16 @@
-"""What `make screenshots` draws: tables of all games at their moments, and every page."""
+"""What `make screenshots` draws: tables of all games at their moments."""
 
 import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from kozyr_client import Room, Turn, connect
-from kozyr_protocol import messages
 from kozyr_protocol.ids import RoomId
 from kozyr_testing.processes import Kozyr
-from kozyr_testing.web_tables import LONG, code_of, finished, opened, played
+from kozyr_testing.web_tables import finished, opened, played
 
 Reached = Callable[[Turn], bool]
 
@@ -27,20 +26,6 @@ INVITE: Final = "^(Invite|Пригласить)$"
 SETTINGS: Final = "^(Settings|Настройки)$"
 FOLDED: Final = "summary"
 """All that a table may choose."""
-
-LONG_NAMES: Final = (
-    "Шумящий Широкощёк Щу",
-    "Wwwwww Mmmmmm Wwwwww",
-    "Константин Константи",
-    "Ждущий Щекочущий Жук",
-)
-LINES: Final = (
-    "Всем привет!",
-    "Hello! Good to see you all again, it has been quite a while since the last game.",
-    "Если будете играть ещё раз, давайте возьмём хваленки с продажей: так интереснее.",
-    "Well played.",
-    "Спасибо!",
-)
 
 
 @dataclass(frozen=True)
@@ -192,7 +177,7 @@ async def _lowly(room: Room, reached: Reached) -> None:
 
 
 @asynccontextmanager
-async def _back(server: Kozyr, token: str | None, room: RoomId) -> AsyncIterator[Room]:
+async def back(server: Kozyr, token: str | None, room: RoomId) -> AsyncIterator[Room]:
     """The table as this player sees it; while pictures are drawn, the browser is in his place."""
     async with connect(server.socket_url, token=token) as client:
         yield await client.follow(room)
@@ -213,23 +198,23 @@ async def gin_scenes(server: Kozyr) -> AsyncIterator[Scene]:
         path = f"/table/{room_id}"
         yield Scene("gin_rummy-0-waiting", path, own)
         # Whoever is away before a game is not ready any more.
-        async with _back(server, own, room_id) as room:
+        async with back(server, own, room_id) as room:
             await room.ready()
     for number, (name, reached) in enumerate(
         {"draw": _played(0), "discard": _decides("discard"), "knock": _may_knock}.items(), 1
     ):
-        async with _back(server, rival, room_id) as other:
-            async with _back(server, own, room_id) as room:
+        async with back(server, rival, room_id) as other:
+            async with back(server, own, room_id) as room:
                 playing = asyncio.create_task(_lowly(other, lambda _: False))
                 await _lowly(room, reached)
                 playing.cancel()
             yield Scene(f"gin_rummy-{number}-{name}", path, own)
-    async with _back(server, own, room_id) as room:
+    async with back(server, own, room_id) as room:
         turn = await anext(room.turns())
         knocks = [n for n, each in enumerate(turn.legal) if each["type"] == "knock"]
         await room.act(knocks[0], turn=turn)
         yield Scene("gin_rummy-4-lay-off", path, rival)
-    async with _back(server, own, room_id) as room, _back(server, rival, room_id) as other:
+    async with back(server, own, room_id) as room, back(server, rival, room_id) as other:
         playing = asyncio.create_task(played(other))
         await finished(room, 20)
         playing.cancel()
@@ -237,108 +222,3 @@ async def gin_scenes(server: Kozyr) -> AsyncIterator[Scene]:
     yield Scene("gin_rummy-8-end", path, own)
     yield Scene("gin_rummy-8-sheet", path, own, (CLOSE, SHEET))
     yield Scene("gin_rummy-9-replay", f"/replay/{record}?at=1.9", own)
-
-
-async def _first(room: Room, others: list[Room]) -> None:
-    """The others bid until it is this player's turn."""
-    async with asyncio.timeout(20):
-        while room.turn is None:
-            for each in others:
-                if each.turn is not None:
-                    await each.act(0, turn=each.turn)
-            await asyncio.sleep(0.02)
-
-
-async def people_scenes(server: Kozyr) -> AsyncIterator[Scene]:
-    """Four people with long names: who is away, who talks, who wishes a pause."""
-    async with AsyncExitStack() as stack:
-        async with connect(server.socket_url, name=LONG_NAMES[0]) as host:
-            own = host.token
-            room = await host.create_room("oh_well", seats=4, clock=LONG, name="Стол у Щукиных")
-            await room.join()
-            room_id = room.id
-        others = [
-            await stack.enter_async_context(connect(server.socket_url, name=name))
-            for name in LONG_NAMES[1:]
-        ]
-        rooms = [await each.follow(room_id) for each in others]
-        for each in rooms:
-            await each.join()
-        path = f"/table/{room_id}"
-        yield Scene("people-1-waiting", path, own)
-        yield Scene("people-1-invite", path, own, (INVITE,))
-        async with _back(server, own, room_id) as room:
-            for each in (room, *rooms):
-                await each.ready()
-            for n, line in enumerate(LINES * 2):
-                await (room, *rooms)[n % 4].say(line)
-            await _first(room, rooms)
-        yield Scene("people-2-bids", path, own)
-        yield Scene("people-2-talk", path, own, (TALK,))
-        yield Scene("people-2-person", path, own, (TALK, LONG_NAMES[1]))
-        wish = messages.Pause(id=0, room=room_id)
-        await others[0].ask(wish)
-        yield Scene("people-3-wish", path, own)
-        for client in others[1:]:
-            await client.ask(wish)
-        async with connect(server.socket_url, token=own) as host:
-            await host.follow(room_id)
-            await host.ask(wish)
-        yield Scene("people-4-paused", path, own)
-    yield Scene("people-5-away", path, own)
-
-
-async def _rated(server: Kozyr) -> str:
-    """Five short games of three people; the player that is looked at then."""
-    async with AsyncExitStack() as stack:
-        clients = [
-            await stack.enter_async_context(connect(server.socket_url, name=name))
-            for name in ("Анна", "Борис", "Вера")
-        ]
-        one_card = {"hand_plan": "up", "deals": 1}
-        for _ in range(5):
-            first = await opened(clients[0], "oh_well", seats=3, options=one_card)
-            rooms = [first, *[await each.follow(first.id) for each in clients[1:]]]
-            for room in rooms:
-                await room.join()
-            for room in rooms:
-                await room.ready()
-            async with asyncio.timeout(20):
-                await asyncio.gather(*map(played, rooms))
-            await finished(first, 20)
-        return str(clients[0].player)
-
-
-async def page_scenes(server: Kozyr) -> AsyncIterator[Scene]:
-    """Every page, also where there is nothing to be seen, and what opens over them."""
-    yield Scene("page-lobby-empty", "/")
-    yield Scene("page-leaderboard-empty", "/leaderboard/knaves")
-    player = await _rated(server)
-    yield Scene("page-player", f"/player/{player}")
-    async with connect(server.socket_url, name="Борис") as client:
-        async with aclosing(client.lobby.watch()) as pictures:
-            await anext(pictures)
-            for line in LINES:
-                await client.lobby.say(line)
-        locked = await client.create_room(
-            "king", seats=4, access="password", password="пики", name="Кинг по четвергам"
-        )
-        knock = await client.create_room("oh_well", seats=7, access="knock", language="ru")
-        hidden = await client.create_room("knaves", seats=3, public=False)
-        code = await code_of(client, hidden)
-        room = await opened(client, "gin_rummy", seats=2)
-        yield Scene("page-door-password", f"/room/{locked.id}")
-        yield Scene("page-door-knock", f"/room/{knock.id}")
-        yield Scene("page-door-code", f"/room/{hidden.id}#{code}")
-        yield Scene("page-free-seats", f"/table/{room.id}")
-        yield Scene("page-free-many", f"/table/{knock.id}")
-        yield Scene("page-lobby", "/")
-        yield Scene("page-lobby-people", "/", None, ("^(People|Люди)",))
-        yield Scene("page-settings", "/", None, (SETTINGS,))
-        for path in ("/create", "/me", "/replay", "/rules", "/rules/king"):
-            yield Scene(f"page-{path.strip('/').replace('/', '-')}", path)
-        yield Scene("page-create-king", "/create?game=king", None, (FOLDED,))
-        # Ratings are counted a while after the games.
-        yield Scene("page-leaderboard", "/leaderboard/oh_well")
-        yield Scene("page-no-such-table", "/table/nothing")
-        yield Scene("page-no-such-page", "/create/nothing")
