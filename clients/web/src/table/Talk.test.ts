@@ -30,6 +30,9 @@ function as(player: string): void {
   session.connection = { ...session.connection, welcome } as unknown as typeof session.connection;
 }
 
+// The tests' browser draws nothing, and so cannot scroll.
+Element.prototype.scrollTo = () => undefined;
+
 beforeEach(async () => {
   await needTexts("room");
   await speak("en");
