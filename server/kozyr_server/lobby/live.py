@@ -155,4 +155,4 @@ class LiveRooms:
     async def _refresh(self) -> None:
         rooms = await self._store.list_rooms()
         if rooms is not self._catalogue.rooms:
-            self._catalogue = Catalogue(rooms)
+            self._catalogue.move(rooms)

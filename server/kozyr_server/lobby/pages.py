@@ -1,6 +1,6 @@
 """Pages of the list of rooms: filtered, cut, and compared with what they were. Pure."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
@@ -12,9 +12,14 @@ from kozyr_protocol.limits import LIST_PAGE
 from kozyr_protocol.messages import ListRooms, RoomSummary, WatchLobby
 from kozyr_protocol.rooms import Phase
 
+MOST_MOVED: Final = 500
+"""Rooms that are moved in all that filters left; with more it is looked through all rooms again."""
+
+_STRETCH: Final = 64
+"""Rooms that are compared in one go: nearly all of them are the same objects as before."""
+
 MAX_FILTERS: Final = 256
-"""Filters whose rooms are remembered until the next change of the list. No setting: one that is
-forgotten is looked for again."""
+"""Filters whose rooms are remembered. No setting: one that is forgotten is looked for again."""
 
 
 class Filter(Struct, frozen=True):
@@ -58,6 +63,26 @@ class Catalogue:
         self.rooms = rooms
         self._found: OrderedDict[Filter, tuple[list[RoomSummary], list[str]]] = OrderedDict()
 
+    def move(self, rooms: Sequence[RoomSummary]) -> None:
+        """Take the rooms of a later moment.
+
+        Args:
+            rooms: in the order of the list; those that did not change are the same objects.
+        """
+        before, self.rooms = self.rooms, rooms
+        gone, come = _differing(before, rooms)
+        if len(gone) + len(come) > MOST_MOVED:
+            self._found.clear()
+            return
+        for wanted, (found, places) in self._found.items():
+            for room in filter(wanted.takes, gone):
+                at = bisect_left(places, place(room))
+                del found[at], places[at]
+            for room in filter(wanted.takes, come):
+                at = bisect_left(places, here := place(room))
+                found.insert(at, room)
+                places.insert(at, here)
+
     def page(self, wanted: Filter, after: str | None) -> Page:
         """One page of the rooms that a filter leaves.
 
@@ -79,6 +104,31 @@ class Catalogue:
             if len(self._found) > MAX_FILTERS:
                 self._found.popitem(last=False)
         return known
+
+
+def _differing(
+    before: Sequence[RoomSummary], now: Sequence[RoomSummary]
+) -> tuple[list[RoomSummary], list[RoomSummary]]:
+    """What one list has alone, and what the other: stretches that are the same are skipped."""
+    gone: list[RoomSummary] = []
+    come: list[RoomSummary] = []
+    old = new = 0
+    while old < len(before) and new < len(now):
+        if before[old] is now[new]:
+            same = before[old : old + _STRETCH]
+            if same == now[new : new + _STRETCH]:
+                old, new = old + len(same), new + len(same)
+            else:
+                old, new = old + 1, new + 1
+            continue
+        was, here = place(before[old]), place(now[new])
+        if was <= here:
+            gone.append(before[old])
+            old += 1
+        if here <= was:
+            come.append(now[new])
+            new += 1
+    return [*gone, *before[old:]], [*come, *now[new:]]
 
 
 def place(room: RoomSummary) -> str:

@@ -95,3 +95,26 @@ def test_changes_lead_from_each_page_to_the_next() -> None:
 def test_a_page_as_it_was_has_no_changes() -> None:
     page = Catalogue([room(1), room(2)]).page(Filter(), None)
     assert changes(page, Catalogue([room(1), room(2)]).page(Filter(), None)) == ((), ())
+
+
+def test_a_catalogue_that_moved_is_as_one_made_anew() -> None:
+    rng = random.Random("catalogue")
+    filters = [Filter(), Filter(game=KING), Filter(free=True), Filter(game=GIN, free=True)]
+    rooms = {n: room(n, rng.randrange(5), game=rng.choice((KING, GIN))) for n in range(200)}
+    moved = Catalogue()
+    for changes_each in (3, 40, 300, pages.MOST_MOVED + 100, 0):
+        for number in rng.choices(range(2_000), k=changes_each):
+            if number in rooms and rng.random() < 0.5:
+                del rooms[number]
+            else:
+                rooms[number] = room(number, rng.randrange(5), game=rng.choice((KING, GIN)))
+        moved.move(listed(*rooms.values()))
+        anew = Catalogue(listed(*rooms.values()))
+        for wanted in filters:
+            after = None
+            while True:
+                page = moved.page(wanted, after)
+                assert page == anew.page(wanted, after)
+                after = page.next
+                if after is None:
+                    break
