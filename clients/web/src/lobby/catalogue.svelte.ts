@@ -2,6 +2,9 @@
 import { games, type GameInfo } from "$lib/api.ts";
 import { hasText, t, titled } from "$lib/i18n/index.svelte.ts";
 
+/** Stands for a name until the list is there. */
+const NOT_YET = "…";
+
 /** A list that did not come is asked for again by itself, the first time soon. */
 const AGAIN_MS = [1000, 3000, 10_000];
 
@@ -35,8 +38,9 @@ class GameList {
     return this.all.find((each) => each.game === game);
   }
 
-  /** The name of a game in the page's language; its key while it is not known. */
+  /** The name of a game in the page's language; a game that the server does not have is its key. */
   title(game: string): string {
+    if (this.all.length === 0) return NOT_YET;
     const found = this.get(game);
     return found === undefined ? game : titled(found.titles);
   }
@@ -51,8 +55,9 @@ export function tableName(game: string, name: string): string {
   return isPlain ? titled(found.titles) : name;
 }
 
-/** The name of a preset (`GAME/name`) in the page's language; its key while it is not known. */
+/** The name of a preset (`GAME/name`) in the page's language; one that is not known is its key. */
 export function presetTitle(preset: string): string {
+  if (gameList.all.length === 0) return NOT_YET;
   const [game = "", name = ""] = preset.split("/");
   const titles = gameList.get(game)?.presets[preset]?.titles;
   return titles === undefined ? name.replaceAll("_", " ") : titled(titles);
