@@ -308,7 +308,8 @@ class Follower:
         except FairnessProblem as problem:
             self._doubt(problem)
             return
-        self._pending.add(messages.FeedLink(0, room, wanted.n, link), now, is_internal=True)
+        if link is not None:
+            self._pending.add(messages.FeedLink(0, room, wanted.n, link), now, is_internal=True)
 
     def _doubt(self, problem: FairnessProblem) -> None:
         self._counts.doubts += 1

@@ -55,11 +55,12 @@ export class FairSeat {
   }
 
   /**
-   * The link that the server asks for.
+   * The link that the server asks for; null: the shuffle was opened before the own tip was shown,
+   * with that of a program which had this seat before, and only that one has its chain.
    *
    * @throws FairnessProblem: it must not be given: the question does not fit what was announced.
    */
-  link(wanted: LinkWanted, view: RoomView): string {
+  link(wanted: LinkWanted, view: RoomView): string | null {
     const game = this.#gameOf(view);
     const refuse = (...problems: readonly string[]) =>
       new FairnessProblem(
@@ -67,7 +68,11 @@ export class FairSeat {
         wanted.n,
         problems.map((problem) => ["asked", problem]),
       );
-    if (wanted.tip !== this.tip) throw refuse("A link of another chain is asked for.");
+    if (wanted.tip !== this.tip) {
+      const isOlder = wanted.n <= game.floor;
+      if (isOlder && game.opened.get(wanted.n)?.includes(wanted.tip) === true) return null;
+      throw refuse("A link of another chain is asked for.");
+    }
     if (view.shuffle?.n !== wanted.n || !view.shuffle.tips.includes(this.tip)) {
       throw refuse("A link is asked for before its shuffle.");
     }

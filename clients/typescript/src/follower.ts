@@ -327,6 +327,7 @@ export class Follower {
     this.#wanted.delete(room);
     try {
       const link = fair.link(wanted, view);
+      if (link === null) return;
       const { n } = wanted;
       this.#add(
         { type: "link", room, n, link },

@@ -85,6 +85,30 @@ describe("an honest server", () => {
     expect(doubts).toEqual([]);
   });
 
+  test("may ask a seat for the link of a program that had it when the shuffle was opened", async () => {
+    const world = new World();
+    const line = await world.greeted();
+    const asked = world.client.follow(ROOM);
+    await settled();
+    const before = "cd".repeat(32);
+    const seats = SEATS.map((seat, k) => (k === 0 ? { ...seat, tip: before } : seat));
+    const shuffle = { n: 3, seats: [0], tips: [before, null], fed: [] };
+    const picture = { tip: SERVER.tip, phase: "playing" as const, seats, shuffle };
+    line.say(followed(line), snapshot(4, "first", picture), wanted(3, before));
+    const doubts: string[] = [];
+    (await asked).onNews((news: RoomNews) => {
+      if (news.kind === "doubted") doubts.push(news.problem.message);
+    });
+    expect(line.count("link")).toBe(0);
+    const tip = line.last("tip").tip as string;
+    const events = [{ type: "tip", seat: 0, tip }];
+    line.say(update(5, { events, answer: { id: line.last("tip").id } }), wanted(3, before));
+    expect(line.count("link")).toBe(0);
+    expect(doubts).toEqual([]);
+    line.say(update(6, { events: [opened(4, before)] }), wanted(4, before));
+    expect(doubts).toEqual(["A link of another chain is asked for."]);
+  });
+
   test("gets another chain with the next game", async () => {
     const { line, tip } = await seated();
     const reopened = { type: "reopened", game_no: 2, tip: "ab".repeat(32), options: {} };

@@ -21,7 +21,7 @@ def room(n: int | None = None, **changes: Any) -> RoomView:
     """A room in play; `n`: with this shuffle open."""
     shuffle = None if n is None else OpenShuffle(n, (0, 1), TIPS)
     seats = (SeatView(ME, tip=TIPS[0]), SeatView(OTHER, tip=TIPS[1]))
-    return view(shuffle=shuffle, tip=SERVER.tip.hex(), **{"seats": seats, **changes})
+    return view(tip=SERVER.tip.hex(), **{"seats": seats, "shuffle": shuffle, **changes})
 
 
 def seat() -> FairSeat:
@@ -67,6 +67,7 @@ def test_links_are_those_that_the_tip_promises(n: int) -> None:
     for each in range(1, n + 1):
         mine.take_events([opened(each)], room(each))
     link = mine.link(wanted(n), room(n))
+    assert link is not None
     assert fair.is_link(MINE.tip, bytes.fromhex(link), n)
 
 
@@ -93,6 +94,20 @@ def test_no_link_for_what_was_not_announced(question: LinkWanted, picture: RoomV
     mine.take_events([opened(1)], room(1))
     with pytest.raises(FairnessProblem):
         mine.link(question, picture)
+
+
+def test_another_program_of_the_player_had_the_seat_when_the_shuffle_was_opened() -> None:
+    before = (NEXT.tip.hex(), TIPS[1])
+    seats = (SeatView(ME, tip=before[0]), SeatView(OTHER, tip=TIPS[1]))
+    picture = room(seats=seats, shuffle=OpenShuffle(3, (0, 1), before))
+    mine = seat()
+    mine.take_picture(picture)
+    assert mine.link(wanted(3, tip=before[0]), picture) is None
+    # Once the own tip is shown, what is opened has it.
+    own = room(shuffle=OpenShuffle(4, (0, 1), before))
+    mine.take_events([opened(4, before)], own)
+    with pytest.raises(FairnessProblem):
+        mine.link(wanted(4, tip=before[0]), own)
 
 
 def test_no_deeper_link_after_a_picture_hid_the_first_shuffle() -> None:
