@@ -21,7 +21,7 @@ from kozyr_protocol import messages
 from kozyr_server.proxies import TrustedProxies
 from kozyr_server.ratings.pages import Pages
 from kozyr_server.settings import Settings
-from kozyr_server.store.model import Store
+from kozyr_server.store.model import Status, Store
 from kozyr_server.store.ratings import Ratings
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport import http
@@ -145,7 +145,7 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
         lifespan=lifespan,
         max_body_size=settings.frame_bytes,
     )
-    metrics.watch_store(store)
+    metrics.watch_store(store, map(str, Status))
     layer = socket_layer(settings)
     metrics.sockets.labels(layer).set(1)
     return Application(

@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from collections import Counter as Tally
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
@@ -19,7 +19,6 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from kozyr_server.figures import Classes, Figures
-from kozyr_server.store.model import Status
 
 MULTIPROC_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Environment variable that names the folder in which workers share their figures;
@@ -28,9 +27,6 @@ prometheus-client reads it when it is imported."""
 COMMIT_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Upper bounds of the classes of the commit's latency, seconds."""
 
-
-_STATUS_EVENTS = {f"commits_{status}": str(status) for status in Status}
-"""Which of a store's counts is that of commits with a status."""
 
 MATCH_SECONDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 900.0)
 """Upper bounds of the classes of waits for a table, seconds."""
@@ -167,9 +163,7 @@ class Metrics:
             "match_claims_lost", "Tables that another process was first with"
         )
         self.commits = self._counter("commits", "Commits to the store, by status", "status")
-        for status in Status:
-            # Shown from the beginning, as 0.
-            self.commits.labels(str(status))
+        self._statuses: frozenset[str] = frozenset()
         self._commit_seconds = Classes(
             "kozyr_commit_seconds",
             "Seconds from a commit to its answer",
@@ -177,9 +171,17 @@ class Metrics:
             registry=self.registry,
         )
 
-    def watch_store(self, store: "StoreFigures") -> None:
-        """Show what this process does with the store, `kozyr_store_events_total` above all."""
+    def watch_store(self, store: "StoreFigures", statuses: Iterable[str]) -> None:
+        """Show what this process does with the store, `kozyr_store_events_total` above all.
+
+        Args:
+            store: any store.
+            statuses: of commits; each is shown from the beginning, as 0.
+        """
         self._store = store
+        self._statuses = frozenset(statuses)
+        for status in self._statuses:
+            self.commits.labels(status)
 
     def flush(self) -> None:
         """Hand the plain numbers over; called some times a second and before they are shown."""
@@ -209,8 +211,9 @@ class Metrics:
         for event, count in store.counts().items():
             new = count - self._store_seen.get(event, 0.0)
             self._store_events.labels(event).inc(new)
-            if event in _STATUS_EVENTS:
-                self.commits.labels(_STATUS_EVENTS[event]).inc(new)
+            kind, _, status = event.partition("_")
+            if kind == "commits" and status in self._statuses:
+                self.commits.labels(status).inc(new)
             self._store_seen[event] = count
         self._commit_seconds.add_all(store.commit_seconds(), COMMIT_SECONDS)
 

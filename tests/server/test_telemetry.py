@@ -74,7 +74,7 @@ def test_what_the_store_counts_grows_by_what_is_new() -> None:
             return self.age_s
 
     store, metrics = Store(), telemetry.Metrics()
-    metrics.watch_store(store)
+    metrics.watch_store(store, ["ok", "conflict"])
     assert "kozyr_store_tick_age_seconds 1e+09" in metrics.exposition().decode()
     store.age_s = 0.5
     for calls in (2.0, 2.0, 7.0):
