@@ -167,6 +167,7 @@ async def stored(share: float, keep: Path | None) -> list[Row]:
             left = _rooms_in(server)
         with serving(data) as again:
             started_s = again.started_s
+    listed = beside.report.server.max_bytes or 0
     rows = [
         Row(
             "rooms created through the protocol", count, "", None, f"{count / took_s:,.0f} a second"
@@ -177,6 +178,7 @@ async def stored(share: float, keep: Path | None) -> list[Row]:
         Row("store: resident", store[1] / 1e6, "MB"),
         Row("server: memory of a room that is idle", (memory - before) / count / 1000, "KB", 4),
         Row("server: memory with them", memory / 1e6, "MB"),
+        Row("server: the most while people look at them", listed / 1e6, "MB"),
         Row("start until /readyz, with them", started_s, "s"),
     ]
     for name, run in (("without them", alone), ("with them", beside)):
