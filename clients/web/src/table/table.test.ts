@@ -5,7 +5,7 @@ import { bidSum, hooked } from "../games/oh_well/bids.ts";
 import { toldOfTricks, type TrickView } from "../games/parts/told.ts";
 import { takerOf, trickNumber } from "../games/parts/tricks.ts";
 import { completing, highestFit, stepOf, valueOf } from "../games/twenty_nine/pile.ts";
-import { headingOf } from "./phase.ts";
+import { headingOf, placeOf } from "./phase.ts";
 import { placesOf, ratingChange } from "./result.ts";
 import { wasPlayed } from "./seen.ts";
 
@@ -100,6 +100,14 @@ it("play in one's absence is noticed within the same game", () => {
   expect(wasPlayed("1/2/7", "2/1/17")).toBe(false);
   expect(wasPlayed("1/0/0", "1/1/17")).toBe(false);
   expect(wasPlayed(undefined, "1/2/6")).toBe(false);
+});
+
+it("what King with jokers does not tell is told by King", () => {
+  for (const decision of ["declare", "sale", "auction", "agree", "split"]) {
+    expect(placeOf("king_jokers", decision)).toEqual({ game: "king", at: 2 });
+  }
+  expect(placeOf("king_jokers", "play")).toEqual({ game: "king_jokers", at: 1 });
+  expect(placeOf("king_jokers", undefined)).toEqual({ game: "king_jokers", at: null });
 });
 
 const HELP = join(import.meta.dirname, "../../../../server/kozyr_games/help");

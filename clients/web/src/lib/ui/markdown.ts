@@ -3,6 +3,7 @@
 export type Inline =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "code"; readonly text: string }
+  | { readonly kind: "rules"; readonly text: string; readonly game: string }
   | { readonly kind: "strong"; readonly children: readonly Inline[] }
   | { readonly kind: "em"; readonly children: readonly Inline[] };
 
@@ -18,7 +19,8 @@ export type Block =
 
 type Cells = readonly (readonly Inline[])[];
 
-const INLINE = /`([^`]+)`|\*\*(.+?)\*\*|\*(.+?)\*/g;
+// Links lead to the help of another game alone; what else looks like a link stays text.
+const INLINE = /`([^`]+)`|\*\*(.+?)\*\*|\*(.+?)\*|\[([^\]]+)\]\(([a-z][a-z0-9_]*)\.[a-z]{2}\.md\)/g;
 const ITEM = /^(?:[*-]|(\d+)\.) +(.*)$/;
 
 export function inline(text: string): Inline[] {
@@ -26,9 +28,10 @@ export function inline(text: string): Inline[] {
   let from = 0;
   for (const match of text.matchAll(INLINE)) {
     if (match.index > from) found.push({ kind: "text", text: text.slice(from, match.index) });
-    const [all, code, strong, em] = match;
+    const [all, code, strong, em, link, game] = match;
     if (code !== undefined) found.push({ kind: "code", text: code });
     else if (strong !== undefined) found.push({ kind: "strong", children: inline(strong) });
+    else if (link !== undefined) found.push({ kind: "rules", text: link, game: game ?? "" });
     else found.push({ kind: "em", children: inline(em ?? "") });
     from = match.index + all.length;
   }

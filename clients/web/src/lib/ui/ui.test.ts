@@ -26,6 +26,17 @@ describe("Markdown of the help pages", () => {
     ]);
   });
 
+  it("takes links to the help of other games, and no others", () => {
+    expect(inline("as in [King](king.en.md).")).toEqual([
+      { kind: "text", text: "as in " },
+      { kind: "rules", text: "King", game: "king" },
+      { kind: "text", text: "." },
+    ]);
+    for (const text of ["[a](https://example.org/king.en.md)", "[a](../king.en.md)", "[a](/me)"]) {
+      expect(inline(text)).toEqual([{ kind: "text", text }]);
+    }
+  });
+
   it("takes HTML as the text that it is", () => {
     expect(inline("<b>`<i>`</b>")).toEqual([
       { kind: "text", text: "<b>" },

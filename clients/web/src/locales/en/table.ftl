@@ -59,6 +59,7 @@ sheet-empty = No deal is finished yet.
 sheet-won = won
 
 rules = Rules
+rules-pages = Pages of the rules
 rules-failed = The rules could not be loaded.
 
 table-sit = Sit down

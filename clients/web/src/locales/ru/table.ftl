@@ -63,6 +63,7 @@ sheet-empty = Ни одной сдачи ещё не сыграно.
 sheet-won = победа
 
 rules = Правила
+rules-pages = Страницы правил
 rules-failed = Правила не загрузились.
 
 table-sit = Сесть
