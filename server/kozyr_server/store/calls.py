@@ -7,12 +7,12 @@ from typing import Any, Final, cast
 
 import hiredis
 from redis.asyncio import Redis
-from redis.exceptions import NoScriptError, RedisError, ResponseError
+from redis.exceptions import NoScriptError, OutOfMemoryError, RedisError, ResponseError
 
 from kozyr_server.store import awake, wire
 from kozyr_server.store.address import Address
 from kozyr_server.store.library import Script
-from kozyr_server.store.model import StoreUnavailableError
+from kozyr_server.store.model import StoreFullError, StoreUnavailableError
 from kozyr_server.store.wire import Wire
 
 CALL_TIMEOUT_S: Final = 5.0
@@ -27,6 +27,8 @@ ScriptCall = tuple[Sequence[str], Sequence[Argument]]
 _TOGETHER: Final = 32
 """Answers that are waited for on a connection before the next one is used. What is asked on one in
 the same turn of the loop goes out together."""
+
+_KINDS: Final = {"NOSCRIPT": NoScriptError, "OOM": OutOfMemoryError}
 
 # The library's client costs five times as much a call; what it makes of answers is used here, too.
 _MADE: Final = cast("Mapping[str, Callable[[Any], Any]]", Redis(protocol=2).response_callbacks)
@@ -165,8 +167,7 @@ def _checked(command: tuple[Argument, ...], answer: Any) -> Any:
     """An answer as the library makes it; an error is raised."""
     if isinstance(answer, hiredis.ReplyError):
         code, _, text = str(answer).partition(" ")
-        kind = NoScriptError if code == "NOSCRIPT" else ResponseError
-        raise kind(text if code.isupper() else str(answer))
+        raise _KINDS.get(code, ResponseError)(text if code.isupper() else str(answer))
     if isinstance(answer, Exception):
         raise answer
     make = _MADE.get(cast("str", command[0]))
@@ -175,12 +176,15 @@ def _checked(command: tuple[Argument, ...], answer: Any) -> Any:
 
 @asynccontextmanager
 async def answered() -> AsyncIterator[asyncio.Timeout]:
-    """Make every way in which a call can fail a `StoreUnavailableError`."""
+    """Make every way in which a call can fail a `StoreUnavailableError`, out of memory a full one."""
     task = asyncio.current_task()
     cancelled = 0 if task is None else task.cancelling()
     try:
         async with awake.timeout(CALL_TIMEOUT_S) as limit:
             yield limit
+    except OutOfMemoryError as error:
+        # Said before the first write of a script, or not at all.
+        raise StoreFullError(str(error)) from error
     except (RedisError, OSError) as error:
         # A TimeoutError is an OSError, too.
         raise StoreUnavailableError(str(error) or type(error).__name__) from error

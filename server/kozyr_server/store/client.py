@@ -2,8 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from math import inf
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +18,7 @@ from kozyr_server.store.calls import Calls
 from kozyr_server.store.checks import Durability
 from kozyr_server.store.committer import Committer
 from kozyr_server.store.errors import StoreUnreachableError
+from kozyr_server.store.fullness import Fullness
 from kozyr_server.store.house import House
 from kozyr_server.store.library import Library
 from kozyr_server.store.lobby import Lobby
@@ -31,7 +31,6 @@ from kozyr_server.store.model import (
     ReconnectListener,
     RoomListener,
     SideListener,
-    Status,
     StoredRoom,
     StoreUnavailableError,
     Tick,
@@ -51,7 +50,6 @@ from kozyr_server.store.upkeep import Upkeep
 
 MIN_FREE_DISK_BYTES: Final = 256 * 2**20
 """With less free disk only rooms that close are written: with `always` a full disk ends Valkey."""
-DISK_CHECK_S: Final = 1.0
 
 
 class StoreOptions(Struct, frozen=True):
@@ -104,10 +102,7 @@ class RedisStore:
         self.durability: str = options.durability
         self._calls = calls
         self._committer, self._subscriber = hot
-        self._free_disk = options.free_disk
-        self._min_free_bytes = options.min_free_bytes
-        self._disk_checked_at = -inf
-        self._full = False
+        self._fullness = Fullness(calls, options.free_disk, options.min_free_bytes)
         self._rooms = Rooms(calls)
         self._beside = Beside(calls, lib, process, options.chat_lines)
         self._time = PlayTime(calls, lib, process)
@@ -127,10 +122,11 @@ class RedisStore:
 
     def commit(self, commit: Commit) -> Awaitable[CommitResult]:
         """See `Store.commit`."""
-        if self._full and commit.state is not None:
+        refusal = self._fullness.refusal(commit)
+        if refusal is not None:
             refused: asyncio.Future[CommitResult] = asyncio.get_running_loop().create_future()
-            refused.set_result(CommitResult(Status.FULL, detail="the disk is nearly full"))
-            self._committer.counters[Status.FULL] += 1
+            refused.set_result(refusal)
+            self._committer.counters[refusal.status] += 1
             return refused
         return self._committer.commit(commit)
 
@@ -169,13 +165,10 @@ class RedisStore:
         self._subscriber.hear(channel, listener)
 
     async def tick(self) -> Tick:
-        """See `Store.tick`; looks at the disk, too."""
-        now = asyncio.get_running_loop().time()
-        if self._free_disk is not None and now - self._disk_checked_at >= DISK_CHECK_S:
-            self._disk_checked_at = now
-            with suppress(OSError):
-                self._full = self._free_disk() < self._min_free_bytes
-        return await self._time.tick()
+        """See `Store.tick`; looks at the disk and the memory, too."""
+        tick = await self._time.tick()
+        await self._fullness.look()
+        return tick
 
     def play_ms(self, room: RoomId) -> int:
         """See `Store.play_ms`."""
@@ -193,6 +186,7 @@ class RedisStore:
 
     async def say(self, room: RoomId, line: ChatLine, slow_ms: int = 0) -> ChatLine | TooSoon:
         """See `Store.say`; number 0 where there is no such room: nothing was kept or published."""
+        self._fullness.need_chat()
         return await self._beside.say(room, line, slow_ms)
 
     async def hide(self, room: RoomId, number: int) -> bool:

@@ -90,7 +90,7 @@ def refusal(error: str) -> CommitResult | None:
     """The result of a commit by an error that says that nothing ran; None for any other error."""
     code = error.split(" ", 1)[0]
     if code in _FULL_ERRORS:
-        return CommitResult(Status.FULL, detail=error)
+        return CommitResult(Status.FULL, detail=error, of_memory=True)
     if code in _AWAY_ERRORS:
         return CommitResult(Status.UNAVAILABLE, detail=error)
     return None

@@ -21,7 +21,7 @@ from typing import Any, Final, Self
 import hiredis
 import structlog
 
-from kozyr_server.store import commits, keys, wire
+from kozyr_server.store import awake, commits, keys, wire
 from kozyr_server.store.address import Address
 from kozyr_server.store.library import Script
 from kozyr_server.store.model import Commit, CommitResult, Status
@@ -188,7 +188,7 @@ class Committer:
         if isinstance(reply, list) and len(reply) == len(batch):
             for item, answer in zip(batch, reply, strict=True):
                 if commits.is_untold(answer):
-                    self._echo(item.commit)
+                    self._echo(item)
                 self._answer(item, commits.result(answer))
         elif isinstance(reply, hiredis.ReplyError) and (refused := commits.refusal(str(reply))):
             self._answer_all(batch, refused)
@@ -246,10 +246,14 @@ class Committer:
 
     async def _watch(self, new: Wire) -> None:
         """Return when the connection has ended; end it when an answer does not come."""
-        # One look now and then instead of a timer a call: that would cost 2 µs each.
+        # One look now and then instead of a timer a call: that would cost 2 µs each. Looks are
+        # counted and not seconds: of a loop that stood still nobody heard an answer.
+        looks, seen = 0, None
         while not (await asyncio.wait({new.closed}, timeout=LOOK_S))[0]:
-            late = self._loop.time() - ANSWER_TIMEOUT_S
-            if self._in_flight and self._in_flight[0].since < late:
+            first = self._in_flight[0] if self._in_flight else None
+            looks = looks + 1 if first is not None and first is seen else 0
+            seen = first
+            if looks * LOOK_S >= ANSWER_TIMEOUT_S:
                 new.abort()
 
     async def _clear_up(self, new: Wire) -> None:
@@ -275,7 +279,7 @@ class Committer:
 
     async def _recover(self, new: Wire) -> None:
         """Find out how the lost commits ended; `OSError` or `ReplyError` where that fails."""
-        async with asyncio.timeout(ANSWER_TIMEOUT_S):
+        async with awake.timeout(ANSWER_TIMEOUT_S):
             await self._end_old(new)
             batch = list(self._lost)
             answers = await asyncio.gather(
@@ -305,9 +309,11 @@ class Committer:
         while self._queue and self._queue[0].since < before:
             self._answer(self._queue.popleft(), away)
 
-    def _echo(self, commit: Commit) -> None:
+    def _echo(self, item: _Item) -> None:
         self.counters["untold"] += 1
-        if self._listener is not None and not commit.is_told:
+        commit = item.commit
+        # Who does not wait any more tells nobody.
+        if self._listener is not None and (not commit.is_told or item.done.done()):
             self._listener.echo(commit.room, commit.entry, commit.state)
 
     def _answer(self, item: _Item, result: CommitResult) -> None:

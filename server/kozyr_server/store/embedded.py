@@ -16,7 +16,7 @@ from urllib.parse import quote
 import msgspec
 import structlog
 
-from kozyr_server.store import valkey_process, valkey_program
+from kozyr_server.store import memory, valkey_process, valkey_program
 from kozyr_server.store.data_folder import DataFolder, StoreRecord
 from kozyr_server.store.errors import StoreStartError
 from kozyr_server.store.valkey_process import ValkeyProcess
@@ -48,6 +48,8 @@ class EmbeddedSettings(msgspec.Struct, frozen=True):
     """Valkey or Redis program; None to search for one."""
     start_timeout_s: float = 60.0
     """Seconds that the first start may take, loading included."""
+    memory_mb: int = 0
+    """MiB of memory that its data may take, see `memory.bound_bytes`; 0: half of the machine's."""
 
 
 def free_disk_bytes(data_dir: Path) -> int:
@@ -148,7 +150,12 @@ class EmbeddedStore:
     async def _start(self, program: Path, folder: DataFolder, lock_fd: int) -> None:
         # Written before the start as well: the socket alone is enough to end an orphan.
         folder.write_record(StoreRecord(str(self.socket_path)))
-        config = valkey_program.config_text(folder.path, self.socket_path, self.settings.durability)
+        config = valkey_program.config_text(
+            folder.path,
+            self.socket_path,
+            self.settings.durability,
+            memory.bound_bytes(self.settings.memory_mb),
+        )
         self._process = await ValkeyProcess.start(program, config, lock_fd)
         folder.write_record(StoreRecord(str(self.socket_path), self._process.pid))
         _log.debug("store started", program=str(program), pid=self._process.pid)

@@ -13,6 +13,10 @@ from msgspec import Struct
 MAX_RECORD_AGE_S: Final = 30 * 24 * 3600
 """Games older than this go, unless a server is set otherwise."""
 
+_FLAGS: Final = {"tick": "#!lua flags=allow-oom\n"}
+"""First lines. With its memory full a store must still keep the time: rooms close by it, and it
+writes no more than a stamp of each process."""
+
 _FOLDER: Final = files("kozyr_server.store") / "lua"
 
 
@@ -54,7 +58,12 @@ def load(clock: str | None = None, record_s: int = MAX_RECORD_AGE_S) -> Library:
         record_s: seconds that a finished game is kept.
     """
     prelude = f"local RECORD_S = {record_s}\n" + (clock or _read("clock")) + _read("play")
-    return Library(**{name: _script(prelude + _read(name)) for name in Library.__struct_fields__})
+    return Library(
+        **{
+            name: _script(_FLAGS.get(name, "") + prelude + _read(name))
+            for name in Library.__struct_fields__
+        }
+    )
 
 
 def _read(name: str) -> str:

@@ -138,6 +138,8 @@ class CommitResult(Struct, frozen=True):
     """For our log; never shown to clients."""
     was_lost: bool = False
     """A conflict whose own answer was lost: it may have been written, under further commits."""
+    of_memory: bool = False
+    """With `FULL`: the store's memory is; else the disk."""
 
 
 class StoredRoom(Discreet, Struct, frozen=True):
@@ -176,6 +178,10 @@ class TooSoon(Struct, frozen=True):
 
 class StoreUnavailableError(Exception):
     """A read could not be answered: the store is away or loading. Try again later."""
+
+
+class StoreFullError(StoreUnavailableError):
+    """The store's memory is full: nothing was written. Reads go on."""
 
 
 class StoreUnknownError(StoreUnavailableError):

@@ -14,8 +14,8 @@ import structlog
 from kozyr_server.store import people_keys, wire
 from kozyr_server.store.address import Address
 from kozyr_server.store.calls import Calls
-from kozyr_server.store.subscriber import DEAD_AFTER_S, PING_S, RETRY_DELAYS_S
-from kozyr_server.store.wire import Wire
+from kozyr_server.store.subscriber import RETRY_DELAYS_S
+from kozyr_server.store.wire import PING_S, Wire
 
 MAX_WAITING: Final = 1024
 """News that wait while others are dealt with; with more, all is read anew."""
@@ -81,7 +81,7 @@ class News:
                 new = await wire.connect(self._address, self._name, self._heard)
                 new.send(("SUBSCRIBE", people_keys.NEWS))
                 failures = 0
-                await self._watch(new)
+                await wire.watch(new)
                 _log.warning("connection of news lost")
             except OSError as error:
                 failures += 1
@@ -90,17 +90,6 @@ class News:
                 if new is not None:
                     new.abort()
             await asyncio.sleep(RETRY_DELAYS_S[min(failures, len(RETRY_DELAYS_S) - 1)])
-
-    async def _watch(self, new: Wire) -> None:
-        """Ping until the connection ends, or is silent for too long and is ended."""
-        loop = asyncio.get_running_loop()
-        while True:
-            new.send(("PING",))
-            done, _ = await asyncio.wait({new.closed}, timeout=PING_S)
-            if done:
-                return
-            if loop.time() - new.heard_at > DEAD_AFTER_S:
-                new.abort()
 
     def _heard(self, reply: Any) -> None:
         match reply:

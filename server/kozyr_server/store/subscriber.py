@@ -24,9 +24,6 @@ from kozyr_server.store.model import (
 from kozyr_server.store.wire import Wire
 
 CONFIRM_TIMEOUT_S: Final = 5.0
-PING_S: Final = 1.0
-DEAD_AFTER_S: Final = 3.0
-"""A connection on which nothing came for so long, pings asked, is given up."""
 BATCH: Final = 256
 """Rooms in one SUBSCRIBE after a reconnect."""
 RETRY_DELAYS_S: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
@@ -180,7 +177,7 @@ class Subscriber:
                     new.send(("SUBSCRIBE", *self._others))
                 self._renew(new, tell=not first)
                 first = False
-                await self._watch(new)
+                await wire.watch(new)
                 _log.warning("connection of messages lost")
             except OSError as error:
                 failures += 1
@@ -203,17 +200,6 @@ class Subscriber:
             new.send(("SUBSCRIBE", *names[start : start + BATCH]))
         if tell and not names:
             self._back.set()
-
-    async def _watch(self, new: Wire) -> None:
-        """Ping until the connection ends, or is silent for too long and is ended."""
-        loop = asyncio.get_running_loop()
-        while True:
-            new.send(("PING",))
-            done, _ = await asyncio.wait({new.closed}, timeout=PING_S)
-            if done:
-                return
-            if loop.time() - new.heard_at > DEAD_AFTER_S:
-                new.abort()
 
     def _heard(self, reply: Any) -> None:
         match reply:

@@ -70,8 +70,15 @@ def socket_in(folder: Path) -> Path:
     return folder / "store.sock"
 
 
-def config_text(data_dir: Path, socket: Path, durability: Durability) -> str:
-    """Settings for the store's standard input, understood from Redis 7.0 and Valkey 7.2 on."""
+def config_text(data_dir: Path, socket: Path, durability: Durability, most_bytes: int) -> str:
+    """Settings for the store's standard input, understood from Redis 7.0 and Valkey 7.2 on.
+
+    Args:
+        data_dir: folder of its files.
+        socket: its Unix socket.
+        durability: when a write is on disk.
+        most_bytes: of memory; above them it refuses what grows, and throws nothing away.
+    """
     return f"""\
 dir {_quoted(data_dir)}
 port 0
@@ -93,7 +100,7 @@ repl-diskless-sync yes
 repl-diskless-sync-delay 0
 repl-backlog-size 1mb
 repl-backlog-ttl 60
-maxmemory 0
+maxmemory {most_bytes}
 maxmemory-policy noeviction
 client-output-buffer-limit pubsub 64mb 32mb 30
 crash-log-enabled no

@@ -18,6 +18,10 @@ from kozyr_server.store.commits import Argument
 CONNECT_TIMEOUT_S: Final = 2.0
 """Time for connecting and saying who we are."""
 
+PING_S: Final = 1.0
+SILENT_LOOKS: Final = 3
+"""A connection on which nothing came between so many pings, one after the other, is given up."""
+
 Handler = Callable[[Any], None]
 """Gets one answer: a value, a `hiredis.ReplyError`, or a `WireLostError`. It must not raise."""
 
@@ -130,6 +134,23 @@ class Wire(asyncio.Protocol):
         """End the connection now; `closed` follows in the next turn of the loop."""
         if self._transport is not None:
             self._transport.abort()
+
+
+async def watch(wire: Wire) -> None:
+    """Ping a connection that only listens until it has ended; end it when it says nothing.
+
+    Looks are counted and not seconds: of a loop that stood still nobody heard anything.
+    """
+    silent, heard_at = 0, wire.heard_at
+    while True:
+        wire.send(("PING",))
+        done, _ = await asyncio.wait({wire.closed}, timeout=PING_S)
+        if done:
+            return
+        silent = silent + 1 if wire.heard_at == heard_at else 0
+        heard_at = wire.heard_at
+        if silent >= SILENT_LOOKS:
+            wire.abort()
 
 
 async def connect(address: Address, name: str, on_message: Handler | None = None) -> Wire:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kozyr_protocol.ids import RoomId
 from kozyr_server.store import address, committer, keys, library
@@ -298,6 +299,22 @@ async def test_the_only_process_hears_its_own_commits_without_a_message(url: str
         assert running.counters["untold"] == 3
         assert heard.listener.counters["messages"] == 0
         assert "cmdstat_publish" not in await raw.info("commandstats")
+
+
+async def test_who_tells_his_followers_himself_hears_his_commit_only_where_he_gave_up(
+    url: str,
+) -> None:
+    async with process(url) as (running, heard):
+        told = replace(step(ROOM), is_told=True)
+        assert (await running.commit(told)).status is Status.OK
+        assert heard.entries == []
+        given_up = running.commit(replace(step(ROOM, 1), is_told=True))
+        # Sent in the next turn of the loop, and answered later.
+        await asyncio.sleep(0)
+        assert running.counters["commits"] == 2
+        given_up.cancel()
+        await until(lambda: bool(heard.entries))
+        assert heard.entries == [(ROOM, b"entry 2", b"state 2")]
 
 
 async def test_a_second_process_is_told_from_the_moment_it_listens(url: str) -> None:

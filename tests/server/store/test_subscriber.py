@@ -1,6 +1,7 @@
 """The connection of messages, `kozyr_server.store.subscriber`."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from kozyr_protocol.ids import RoomId
-from kozyr_server.store import address, keys, subscriber
+from kozyr_server.store import address, keys, subscriber, wire
 from kozyr_server.store.model import StoreUnavailableError
 from kozyr_server.store.subscriber import Subscriber
 from kozyr_testing.proxy import proxy
@@ -17,6 +18,7 @@ from kozyr_testing.steps import room_id
 from kozyr_testing.waiting import until
 
 ROOM = room_id()
+GIVEN_UP_S = wire.PING_S * wire.SILENT_LOOKS
 
 
 class Heard:
@@ -140,9 +142,16 @@ async def test_quiet_connection_is_kept(url: str) -> None:
     async with listening(url) as heard:
         await heard.running.subscribe(ROOM)
         with pytest.raises(TimeoutError):
-            await until(
-                lambda: heard.running.counters["reconnects"] > 0, subscriber.DEAD_AFTER_S + 1.5
-            )
+            await until(lambda: heard.running.counters["reconnects"] > 0, GIVEN_UP_S + 1.5)
+
+
+async def test_a_loop_that_stood_still_ends_no_connection(url: str) -> None:
+    async with listening(url) as heard:
+        await heard.running.subscribe(ROOM)
+        await asyncio.sleep(0.1)
+        time.sleep(GIVEN_UP_S + 0.5)  # noqa: ASYNC251  the fault: nothing is heard meanwhile
+        with pytest.raises(TimeoutError):
+            await until(lambda: heard.running.counters["reconnects"] > 0, 1.5)
 
 
 async def test_subscription_that_is_not_confirmed_fails(url: str, raw: Any) -> None:
