@@ -14,6 +14,7 @@ from kozyr_protocol.ids import PlayerId
 from kozyr_protocol.record import By
 from kozyr_protocol.rooms import Clock
 from kozyr_server.running import personas
+from kozyr_testing.ports import own_address
 from kozyr_testing.processes import Kozyr, kozyr_serve
 from kozyr_testing.stores import embedded_valkey
 from kozyr_testing.waiting import until
@@ -77,6 +78,17 @@ async def test_bots_fill_seats_and_a_game_is_played(
             assert [seat.bot for seat in room.view.seats].count("strong") == 2
             line = await record_of(server, room)
         assert sorted(seat.kind for seat in line.seats) == ["bot", "bot", "human"]
+
+
+async def test_bots_play_at_whatever_address_the_server_listens_on(
+    options: tuple[str, ...], tmp_path: Path
+) -> None:
+    async with (
+        kozyr_serve(*options, log=tmp_path / "log", host=own_address()) as server,
+        connect(server.socket_url, name="Anna") as client,
+    ):
+        room = await table(client, 2)
+        await until(lambda: room.turn is not None, 20)
 
 
 async def test_a_bot_stands_in_until_its_owner_is_back(

@@ -135,9 +135,13 @@ async def _serve(
 
 
 def _own_address(host: str, port: int) -> str:
-    """Where a program of this machine reaches the server: over loopback, if it listens there."""
-    everywhere = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "::1": "[::1]"}  # noqa: S104 - compared
-    return f"ws://{everywhere.get(host, host)}:{port}/ws"
+    """Where a program of this machine reaches the server: over loopback, if it listens there.
+
+    At another address it is known as a program of this machine, too: see `house_key.is_near`.
+    """
+    everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compared
+    name = everywhere.get(host, host)
+    return f"ws://[{name}]:{port}/ws" if ":" in name else f"ws://{name}:{port}/ws"
 
 
 @asynccontextmanager
@@ -179,6 +183,7 @@ async def _store(settings: Settings) -> AsyncIterator[tuple[StoreChoice, str]]:
         settings.data,
         settings.durability,  # type: ignore[arg-type]  # `settings` refused "unverified" here
         settings.valkey,
+        memory_mb=settings.store_memory_mb,
     )
     async with EmbeddedStore(embedded, lambda: _load(settings)) as store:
         yield StoreChoice(store.url, str(settings.data.absolute())), "embedded"

@@ -29,6 +29,7 @@ class Connection:
     Attributes:
         session: What it means.
         address: Of its client; empty for a Unix socket.
+        is_near: Whether a program of this machine is at its other end, and no proxy.
         known: What people know of its person.
         is_busy: Whether a command is being done.
         is_saved: Whether the store remembers its player under this name.
@@ -44,14 +45,24 @@ class Connection:
         "close_code",
         "is_busy",
         "is_leaving",
+        "is_near",
         "is_saved",
         "known",
         "session",
     )
 
-    def __init__(self, session: Session, wire: Wire, metrics: Metrics, address: str = "") -> None:
+    def __init__(
+        self,
+        session: Session,
+        wire: Wire,
+        metrics: Metrics,
+        address: str = "",
+        *,
+        is_near: bool = False,
+    ) -> None:
         self.session = session
         self.address = address
+        self.is_near = is_near
         self.known = Known()
         self.is_busy = False
         self.is_saved = False

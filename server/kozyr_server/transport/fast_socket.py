@@ -25,6 +25,7 @@ from picows.picows import WSAutoPingStrategy, WSProtocol  # type: ignore[attr-de
 
 from kozyr_server.proxies import TrustedProxies
 from kozyr_server.transport.connection import Connection
+from kozyr_server.transport.house_key import is_near
 from kozyr_server.transport.inbox import Inbox
 from kozyr_server.transport.reception import Choice, Reception, Work, choice
 
@@ -121,8 +122,11 @@ class Listener(WSListener):
     waits behind it; a connection that is idle has no task.
     """
 
-    def __init__(self, reception: Reception, chosen: Choice, address: str) -> None:
+    def __init__(
+        self, reception: Reception, chosen: Choice, address: str, *, is_near: bool
+    ) -> None:
         self._reception = reception
+        self._is_near = is_near
         self._chosen = chosen
         self._address = address
         self._inbox: Inbox | None = None
@@ -139,7 +143,9 @@ class Listener(WSListener):
         settings = self._reception.settings
         wire = FastWire(transport, settings.session.limits.outbox_bytes, settings.grace_s)
         self._wire = wire
-        connection, is_in = self._reception.open(wire, self._chosen, self._address)
+        connection, is_in = self._reception.open(
+            wire, self._chosen, self._address, is_near=self._is_near
+        )
         if is_in:
             self._connection = connection
 
@@ -292,7 +298,7 @@ def fast_protocol(
         """A connection that Uvicorn hands over after reading its request."""
 
         def __init__(self, config: Any, server_state: Any, app_state: Any) -> None:
-            self._peer = ""
+            self._peer = self._here = ""
             super().__init__(
                 None,
                 None,
@@ -312,9 +318,11 @@ def fast_protocol(
             )
 
         def connection_made(self, transport: Any) -> None:
-            """Know the peer's address, then begin."""
+            """Know the addresses of both ends, then begin."""
             peer = transport.get_extra_info("peername")
             self._peer = peer[0] if isinstance(peer, tuple) else ""
+            here = transport.get_extra_info("sockname")
+            self._here = here[0] if isinstance(here, tuple) else ""
             super().connection_made(transport)
 
         def get_buffer(self, size_hint: int) -> Any:
@@ -344,7 +352,8 @@ def fast_protocol(
             response = WSUpgradeResponse.create_101_response(headers)
             forwarded = request.headers.getall("X-Forwarded-For", [])
             address = address_of(self._peer, forwarded)
-            listener = Listener(reception, chosen, address)
+            near = is_near(self._peer, self._here, is_forwarded=bool(forwarded))
+            listener = Listener(reception, chosen, address, is_near=near)
             return WSUpgradeResponseWithListener(response, listener)
 
     return FastProtocol

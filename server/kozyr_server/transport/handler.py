@@ -20,7 +20,6 @@ from kozyr_server.store.model import StoreUnavailableError
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.house_key import HouseKey
-from kozyr_server.transport.limits import is_own
 from kozyr_server.transport.session import Command, Greet, refusal
 
 _log = structlog.get_logger("kozyr.transport")
@@ -298,7 +297,7 @@ class Handler:
 
     def _enter_house(self, connection: Connection, command: messages.EnterHouse) -> None:
         key = self._house_key
-        if key is None or not (is_own(connection.address) and key.fits(command.key)):
+        if key is None or not (connection.is_near and key.fits(command.key)):
             raise RefusedError(
                 ErrorCode.NOT_HOUSE, "house bots have this server's key, and its machine"
             )

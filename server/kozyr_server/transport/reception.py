@@ -115,13 +115,16 @@ class Reception:
         self._metrics.connections_refused.labels("origin").inc()
         return False
 
-    def open(self, wire: Wire, chosen: Choice, address: str) -> tuple[Connection, bool]:
+    def open(
+        self, wire: Wire, chosen: Choice, address: str, *, is_near: bool
+    ) -> tuple[Connection, bool]:
         """A new connection, and whether it was let in; one that was not is closed already.
 
         Args:
             wire: carries its frames; the handshake is done.
             chosen: the subprotocol.
             address: of the client, empty for a Unix socket.
+            is_near: whether a program of this machine is at the other end, see `house_key`.
         """
         session = Session(
             self.settings.session,
@@ -130,7 +133,7 @@ class Reception:
             self._draw,
             self._now(),
         )
-        connection = Connection(session, wire, self._metrics, address)
+        connection = Connection(session, wire, self._metrics, address, is_near=is_near)
         refused: CloseCode | None
         if chosen.is_known:
             refused = self._connections.add(connection, address)

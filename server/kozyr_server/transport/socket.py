@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from kozyr_server.transport.connection import Connection
+from kozyr_server.transport.house_key import is_near
 from kozyr_server.transport.layer import CUT
 from kozyr_server.transport.outbox import Event, Outbox, Send
 from kozyr_server.transport.reception import Reception, choice
@@ -34,7 +35,7 @@ class SocketEndpoint:
         settings = reception.settings
         outbox = Outbox(send, cut, settings.session.limits.outbox_bytes, settings.grace_s)
         address = scope["client"][0] if scope.get("client") else ""
-        connection, is_in = reception.open(outbox, chosen, address)
+        connection, is_in = reception.open(outbox, chosen, address, is_near=_is_near(scope))
         try:
             if is_in:
                 await self._serve(connection, receive, address)
@@ -69,6 +70,13 @@ class SocketEndpoint:
             reception.failed(connection)
         finally:
             reception.closed(connection, address, end_code)
+
+
+def _is_near(scope: Scope) -> bool:
+    """Where somebody is forwarded `client` is what a proxy said; else it is the other end."""
+    forwarded = any(name == b"x-forwarded-for" for name, _ in scope["headers"])
+    peer, here = (scope.get(end) or ("",) for end in ("client", "server"))
+    return is_near(peer[0], here[0], is_forwarded=forwarded)
 
 
 def _no_cut() -> None:

@@ -11,9 +11,11 @@ from kozyr_protocol.errors import ErrorCode
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.handler import Handler
-from kozyr_server.transport.house_key import HouseKey
+from kozyr_server.transport.house_key import HouseKey, is_near
 from kozyr_server.transport.limits import Allowances, Rate, Rates
 from kozyr_server.transport.session import Do, Greet, Session, SessionSettings
+from kozyr_testing import serving
+from kozyr_testing.ports import own_address
 from kozyr_testing.serving import ROOM, TOKEN, SimpleLobby, SimplePeople, SimpleRooms, SimpleStore
 
 RATE = Rate(0.01, 2)
@@ -41,9 +43,9 @@ class Wire:
 
 
 class Desk:
-    """A connection from an address, and the handler that serves it."""
+    """A connection, and the handler that serves it."""
 
-    def __init__(self, address: str, key: HouseKey | None = KEY) -> None:
+    def __init__(self, *, is_near: bool, key: HouseKey | None = KEY) -> None:
         self.rooms, self.wire, metrics = SimpleRooms(), Wire(), Metrics()
         people = SimplePeople(SimpleStore())
         self.handler = Handler(
@@ -51,7 +53,7 @@ class Desk:
         )
         allowances = Allowances(Rates(RATE, RATE, RATE, RATE))
         session = Session(SETTINGS, Subprotocol.MSGPACK, allowances, bytes, 0.0)
-        self.connection = Connection(session, self.wire, metrics, address)
+        self.connection = Connection(session, self.wire, metrics, is_near=is_near)
 
     async def enter(self, key: str) -> Any:
         greet = self.connection.session.receive(
@@ -63,26 +65,25 @@ class Desk:
         return self.wire.heard[-1]
 
 
-@pytest.mark.parametrize("address", ["127.0.0.1", "::1", ""])
-async def test_a_bot_of_this_machine_with_the_key_is_let_in(address: str) -> None:
-    desk = Desk(address)
+async def test_a_bot_of_this_machine_with_the_key_is_let_in() -> None:
+    desk = Desk(is_near=True)
     assert await desk.enter(KEY.key) == messages.Ok(1)
     assert desk.rooms.house == [desk.connection]
     assert desk.connection.person.is_house
 
 
 @pytest.mark.parametrize(
-    ("address", "key", "said"),
+    ("near", "key", "said"),
     [
-        ("192.0.2.1", KEY, KEY.key),
-        ("127.0.0.1", KEY, KEY.key[:-1]),
-        ("127.0.0.1", KEY, ""),
-        ("127.0.0.1", KEY, "ключ"),
-        ("127.0.0.1", None, KEY.key),
+        (False, KEY, KEY.key),
+        (True, KEY, KEY.key[:-1]),
+        (True, KEY, ""),
+        (True, KEY, "ключ"),
+        (True, None, KEY.key),
     ],
 )
-async def test_nobody_else_is(address: str, key: HouseKey | None, said: str) -> None:
-    desk = Desk(address, key)
+async def test_nobody_else_is(near: bool, key: HouseKey | None, said: str) -> None:
+    desk = Desk(is_near=near, key=key)
     with capture_logs() as logs:
         answer = await desk.enter(said)
     assert answer.code is ErrorCode.NOT_HOUSE
@@ -105,3 +106,40 @@ def test_a_key_is_long_new_each_time_and_shown_nowhere() -> None:
     assert KEY.key != other.key
     assert not KEY.fits(other.key)
     assert KEY.key not in f"{KEY!r} {KEY}"
+
+
+@pytest.mark.parametrize(
+    ("peer", "here", "near"),
+    [
+        ("127.0.0.1", "127.0.0.1", True),
+        ("::1", "::1", True),
+        ("", "", True),
+        ("192.0.2.7", "192.0.2.7", True),
+        ("2001:db8::7", "2001:db8::7", True),
+        ("192.0.2.8", "192.0.2.7", False),
+        ("192.0.2.8", "", False),
+    ],
+)
+def test_a_program_of_this_machine_has_its_address_at_both_ends(
+    peer: str, here: str, near: bool
+) -> None:
+    assert is_near(peer, here, is_forwarded=False) is near
+    assert not is_near(peer, here, is_forwarded=True)
+
+
+@pytest.mark.parametrize("layer", ["picows", "uvicorn"])
+async def test_bots_come_in_at_any_address_of_the_machine_but_through_no_proxy(
+    layer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "LAYER", layer)
+    address = own_address()
+    settings = serving.with_(trusted_proxies="*")
+    async with serving.served(settings, house_key=KEY, host=address) as server:
+        async with server.client() as bot:
+            assert await bot.ask(messages.EnterHouse(1, KEY.key)) == messages.Ok(1)
+        for said in ("127.0.0.1", address, "203.0.113.9", "nonsense"):
+            forwarded: Any = {"additional_headers": {"X-Forwarded-For": said}}
+            async with server.client(**forwarded) as stranger:
+                answer = await stranger.ask(messages.EnterHouse(1, KEY.key))
+                assert answer.code is ErrorCode.NOT_HOUSE, said
+    assert len(server.rooms.house) == 1

@@ -59,12 +59,14 @@ class Kozyr:
     """A server that can be killed and started again, with the same options and on the same port.
 
     Attributes:
+        host: Address at which it listens.
         port: The same for all runs.
         log: What all its runs wrote to the standard error.
     """
 
-    def __init__(self, options: tuple[str, ...], log: Path) -> None:
+    def __init__(self, options: tuple[str, ...], log: Path, host: str = "127.0.0.1") -> None:
         """Nothing runs before `start`."""
+        self.host = host
         self.port = free_port()
         self.log = log
         self._options = options
@@ -73,12 +75,12 @@ class Kozyr:
     @property
     def http_url(self) -> str:
         """`http://127.0.0.1:PORT`."""
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
     @property
     def socket_url(self) -> str:
         """`ws://127.0.0.1:PORT/ws`."""
-        return f"ws://127.0.0.1:{self.port}/ws"
+        return f"ws://{self.host}:{self.port}/ws"
 
     @property
     def pid(self) -> int:
@@ -88,7 +90,8 @@ class Kozyr:
 
     async def start(self) -> None:
         """Run it, and wait until it says that it serves."""
-        options = ("--port", str(self.port), "--log-level", "warning", *self._options)
+        place = ("--host", self.host, "--port", str(self.port))
+        options = (*place, "--log-level", "warning", *self._options)
         with self.log.open("ab") as errors:
             self._process = await asyncio.create_subprocess_exec(
                 *COMMAND, *options, stdout=PIPE, stderr=errors, env=ENVIRONMENT
@@ -128,14 +131,15 @@ class Kozyr:
 
 
 @asynccontextmanager
-async def kozyr_serve(*options: str, log: Path) -> AsyncIterator[Kozyr]:
+async def kozyr_serve(*options: str, log: Path, host: str = "127.0.0.1") -> AsyncIterator[Kozyr]:
     """Run a server on a free port until the block ends.
 
     Args:
         options: of the command, beside `--port` and `--log-level`.
         log: file for its standard error.
+        host: address at which it listens.
     """
-    server = Kozyr(options, log)
+    server = Kozyr(options, log, host)
     try:
         await server.start()
         yield server

@@ -52,6 +52,9 @@ LAYER = "uvicorn"
 """Socket layer of the servers of `served`; the tests of the transport run over both."""
 
 
+HERE = "127.0.0.1"
+
+
 class SimpleStore:
     """What connections and pages ask of a store, in memory.
 
@@ -368,7 +371,10 @@ class Served(Struct, frozen=True):
 
 @asynccontextmanager
 async def served(
-    settings: Settings = QUICK, versions: Mapping[int, Decode] = VERSIONS
+    settings: Settings = QUICK,
+    versions: Mapping[int, Decode] = VERSIONS,
+    house_key: HouseKey | None = None,
+    host: str = HERE,
 ) -> AsyncIterator[Served]:
     """Run a server in this loop, on a free port, until the block ends."""
     settings = replace(settings, sockets=LAYER)
@@ -376,9 +382,16 @@ async def served(
     people = SimplePeople(store)
     lobby = SimpleLobby(rooms)
     application = create_app(
-        settings, cast("Store", store), rooms, people, lobby, metrics, versions=versions
+        settings,
+        cast("Store", store),
+        rooms,
+        people,
+        lobby,
+        metrics,
+        versions=versions,
+        house_key=house_key,
     )
-    async with _running(application, settings) as (url, stop, ended):
+    async with _running(application, settings, host) as (url, stop, ended):
         yield Served(url, application, metrics, rooms, store, stop, ended)
 
 
@@ -417,9 +430,9 @@ async def running_over(
 
 @asynccontextmanager
 async def _running(
-    application: Application, settings: Settings
+    application: Application, settings: Settings, host: str = HERE
 ) -> AsyncIterator[tuple[str, Stop, asyncio.Task[None]]]:
-    sockets = listen("127.0.0.1", 0)
+    sockets = listen(host, 0)
     stop, ready = Stop(), asyncio.Event()
     thresholds = gc.get_threshold()
     server = Server(application, settings, stop, ready.set, sockets)
@@ -427,7 +440,7 @@ async def _running(
     try:
         async with asyncio.timeout(10):
             await ready.wait()
-        yield f"http://127.0.0.1:{sockets[0].getsockname()[1]}", stop, ended
+        yield f"http://{host}:{sockets[0].getsockname()[1]}", stop, ended
     finally:
         stop.ask_to_hurry()
         await ended
