@@ -78,6 +78,18 @@ describe("what is told", () => {
     ]);
   });
 
+  it("is the trick that ended a deal, when the next one is dealt at once", () => {
+    const full = { cards: [...laid, { seat: 3, card: "7C" }], taker: 0 };
+    const after = view({ deal: 2 });
+    expect(told(view({ deal: 1, trick: laid }), after, full)).toMatchObject([
+      { key: "king-told-card", seat: 3, card: "7C" },
+      { key: "king-told-taken", seat: 0 },
+      { key: "king-told-deal", count: 2 },
+    ]);
+    const seen = view({ deal: 1, last_trick: { winner: 0, cards: full.cards } });
+    expect(told(seen, after, full)).toEqual([{ key: "king-told-deal", count: 2 }]);
+  });
+
   it("is what a joker was played as, and the suit it names", () => {
     const joker = { seat: 0, card: "X1", mode: "high", suit: "D" } as const;
     expect(told(view({}), view({ trick: [joker] }))).toEqual([

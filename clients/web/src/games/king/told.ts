@@ -1,5 +1,6 @@
 /** What happened between two pictures of the table, as sentences for those who hear it. Pure. */
 import type { king } from "@kozyr/client";
+import type { Full } from "../parts/last.svelte.ts";
 import { eldestOf } from "./plan.ts";
 
 /** A key of the catalogue; its arguments, and seats of which names are wanted. */
@@ -15,9 +16,8 @@ export interface Told {
 
 type View = king.View;
 
-function laid(before: View, after: View): Told[] {
-  const isNewTrick = after.last_trick !== null && !sameTrick(before, after);
-  const all = isNewTrick ? [...(after.last_trick?.cards ?? []), ...after.trick] : after.trick;
+function laid(before: View, after: View, last: king.Trick | null): Told[] {
+  const all = [...(last?.cards ?? []), ...after.trick];
   return all.slice(before.trick.length).map(({ seat, card, mode, suit }) => ({
     key: mode == null ? "king-told-card" : "king-told-joker",
     seat,
@@ -27,10 +27,13 @@ function laid(before: View, after: View): Told[] {
   }));
 }
 
-function sameTrick(before: View, after: View): boolean {
-  const code = (view: View): string =>
-    (view.last_trick?.cards ?? []).map((each) => each.card).join("");
-  return code(before) === code(after);
+/** The trick that was taken between the two, or null. */
+function taken(before: View, after: View, full: Full<king.Laid> | null): king.Trick | null {
+  const code = (trick: king.Trick | null): string =>
+    (trick?.cards ?? []).map((each) => each.card).join("");
+  const isOther = before.deal !== after.deal;
+  const last = !isOther ? after.last_trick : full && { winner: full.taker, cards: [...full.cards] };
+  return code(last) === code(before.last_trick) ? null : last;
 }
 
 function praise(before: View, after: View): Told[] {
@@ -64,21 +67,21 @@ function praise(before: View, after: View): Told[] {
   return told;
 }
 
-/** In the order in which it happened; the own doings are told as well, for they are then certain. */
-export function told(before: View, after: View): Told[] {
-  if (before.deal !== after.deal) {
-    const started: Told = { key: "king-told-deal", count: after.deal };
-    return [...(after.sheet.length > before.sheet.length ? scored(after) : []), started];
-  }
-  const isTaken = after.last_trick !== null && !sameTrick(before, after);
+/**
+ * In the order in which it happened; the own doings are told as well, for they are then certain.
+ *
+ * @param full the last trick by its events: a deal that begins with the same step has taken it away
+ */
+export function told(before: View, after: View, full: Full<king.Laid> | null = null): Told[] {
+  const last = taken(before, after, full);
+  const isOther = before.deal !== after.deal;
   return [
-    ...praise(before, after),
-    ...laid(before, after),
-    ...(isTaken && after.last_trick !== null
-      ? [{ key: "king-told-taken", seat: after.last_trick.winner }]
-      : []),
+    ...(isOther ? [] : praise(before, after)),
+    ...laid(before, after, last),
+    ...(last === null ? [] : [{ key: "king-told-taken", seat: last.winner }]),
     ...(after.sheet.length > before.sheet.length ? scored(after) : []),
     ...(after.result !== null && before.result === null ? [{ key: "king-told-over" }] : []),
+    ...(isOther ? [{ key: "king-told-deal", count: after.deal }] : []),
   ];
 }
 

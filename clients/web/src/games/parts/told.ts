@@ -1,4 +1,5 @@
 /** What happened between two pictures of a trick game, for those who hear the table. Pure. */
+import type { Full } from "./last.svelte.ts";
 import type { Play } from "$lib/cards/plays.ts";
 
 /** A key of the catalogue; its arguments, and the seat of which the name is wanted. */
@@ -32,19 +33,25 @@ function scored(before: TrickView, after: TrickView): Told[] {
  * In the order in which it happened, the own doings as well: told, they are certain.
  *
  * @param taker who took `after.last`
+ * @param full the last trick by its events: a deal that begins with the same step has taken it away
  */
-export function toldOfTricks(before: TrickView, after: TrickView, taker: number | null): Told[] {
+export function toldOfTricks(
+  before: TrickView,
+  after: TrickView,
+  taker: number | null,
+  full: Full | null = null,
+): Told[] {
   const isOver = after.result !== null && before.result === null;
-  const end: Told[] = [
-    ...scored(before, after),
-    ...(isOver ? [{ key: "told-over" } as const] : []),
-  ];
-  if (before.deal !== after.deal) return [...end, { key: "told-deal", count: after.deal }];
-  const isTaken = after.last.length > 0 && code(after.last) !== code(before.last);
-  const laid = [...(isTaken ? after.last : []), ...after.trick].slice(before.trick.length);
+  const isOther = before.deal !== after.deal;
+  const last = isOther ? (full?.cards ?? []) : after.last;
+  const by = isOther ? (full?.taker ?? null) : taker;
+  const isTaken = last.length > 0 && code(last) !== code(before.last);
+  const laid = [...(isTaken ? last : []), ...after.trick].slice(before.trick.length);
   return [
     ...laid.map(({ seat, card }) => ({ key: "told-card", seat, card }) as const),
-    ...(isTaken && taker !== null ? [{ key: "told-taken", seat: taker } as const] : []),
-    ...end,
+    ...(isTaken && by !== null ? [{ key: "told-taken", seat: by } as const] : []),
+    ...scored(before, after),
+    ...(isOver ? [{ key: "told-over" } as const] : []),
+    ...(isOther ? [{ key: "told-deal", count: after.deal } as const] : []),
   ];
 }
