@@ -22,7 +22,7 @@ bot-no-spectators = room { $room } is played now, and takes no spectators
 bot-needs-code = room { $room } is private: give its --code
 bot-bad-option = --option: { $option } is not KEY=VALUE
 bot-bad-think-ms = --think-ms: { $text } is not A-B, milliseconds up to { $most }
-bot-private = the room is private: its records are only in the host's archive (kozyr records list --archive DIR)
+bot-private = the room is private: its records are only in the server's archive (kozyr records list --archive DIR)
 bot-opened = room { $room }: { $game }, { $seats ->
     [one] { $seats } seat
    *[other] { $seats } seats

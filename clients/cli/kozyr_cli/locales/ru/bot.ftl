@@ -22,7 +22,7 @@ bot-no-spectators = в комнате { $room } идёт игра, и зрите
 bot-needs-code = комната { $room } закрытая: назовите её код в --code
 bot-bad-option = --option: { $option } не имеет вида KEY=VALUE
 bot-bad-think-ms = --think-ms: { $text } не имеет вида A-B, миллисекунды до { $most }
-bot-private = комната закрытая: её протоколы есть только в архиве хозяина (kozyr records list --archive DIR)
+bot-private = комната закрытая: её протоколы есть только в архиве сервера (kozyr records list --archive DIR)
 bot-opened = комната { $room }: { $game }, { $seats ->
     [one] { $seats } место
     [few] { $seats } места

@@ -64,7 +64,7 @@ chat-empty = Nobody has said anything yet. Say hello!
 chat-line = Say something
 chat-send = Send
 chat-phrases = Quick phrases
-chat-read-only = The lobby is read-only now: only the host's people write here.
+chat-read-only = The lobby is read-only now: only moderators write here.
 chat-slow = { $count ->
     [one] Slow mode: one line a second.
    *[other] Slow mode: one line every { $count } seconds.

@@ -9,7 +9,7 @@ person-hear = Hear again
 person-ignored = You do not hear { $name } any more.
 person-heard = You hear { $name } again.
 person-report = Report
-person-reported = The host was told. Thank you.
+person-reported = The moderators will look at it. Thank you.
 report-reason = What is wrong
 report-chat = What is said
 report-name = The name
@@ -18,7 +18,7 @@ report-spoiling = Spoiling the game
 report-other = Something else
 report-text = In your words
 report-hint = The last lines of the chat go along with it.
-report-send = Send to the host
+report-send = Send to the moderators
 
 invite-title = Your table is open
 invite-text = Whoever has this link comes to your table.

@@ -154,7 +154,7 @@ talk-muted-until = You may not write until { $until }. { $reason }
 
 # Fair deals.
 fair-title = Fair deals
-fair-text = The server fixes each deck before anybody sees a card, and shows the proof after the deal. Who takes part in the shuffle adds chance of his own, and then not even the host of the server can choose the cards.
+fair-text = The server fixes each deck before anybody sees a card, and shows the proof after the deal. Who takes part in the shuffle adds chance of their own, and then not even those who run the server can choose the cards.
 fair-nothing-yet = No deal of this game was checked yet.
 fair-checked = { $count ->
     [one] { $count } shuffle checked: it is in order

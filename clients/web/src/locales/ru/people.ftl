@@ -9,7 +9,7 @@ person-hear = Слышать снова
 person-ignored = Вы больше не слышите: { $name }.
 person-heard = Вы снова слышите: { $name }.
 person-report = Пожаловаться
-person-reported = Хозяин узнает об этом. Спасибо.
+person-reported = Модераторы это посмотрят. Спасибо.
 report-reason = Что не так
 report-chat = Слова
 report-name = Имя
@@ -18,7 +18,7 @@ report-spoiling = Портит игру
 report-other = Другое
 report-text = Своими словами
 report-hint = Вместе с этим уйдут последние строки разговора.
-report-send = Отправить хозяину
+report-send = Отправить модераторам
 
 invite-title = Ваш стол открыт
 invite-text = Кто откроет эту ссылку, придёт за ваш стол.
