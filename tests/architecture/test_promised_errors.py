@@ -140,6 +140,20 @@ def _silent_crowd() -> None:
         _silence(desk, HOST, player(number))
 
 
+def _restless() -> Desk:
+    """A private room that its host has changed as often as he may."""
+    desk = Desk(seats=4, public=False)
+    for number in range(70):
+        _ask(desk, HOST, "SlowMode", seconds=10 + number)
+    return desk
+
+
+def _many_tips() -> None:
+    desk = _playing()
+    for number in range(301):
+        desk.tip(ONE, f"{number:064x}")
+
+
 def _crowd(count: int, *, admits: bool = False) -> None:
     desk = Desk(access="knock")
     for number in range(count):
@@ -241,6 +255,7 @@ CORE: dict[tuple[str, ErrorCode], Callable[[], object]] = {
     ("tip", ErrorCode.NOT_SEATED): lambda: _waiting().tip(STRANGER, None),
     ("tip", ErrorCode.NOT_YOUR_LINE): lambda: _elsewhere().tip(ONE, None),
     ("tip", ErrorCode.BAD_TIP): _old_tip,
+    ("tip", ErrorCode.TOO_FAST): _many_tips,
     ("link", ErrorCode.NOT_SEATED): lambda: _playing().link(STRANGER, 1, "a" * 64),
     ("link", ErrorCode.NOT_YOUR_LINE): lambda: _elsewhere().link(ONE, 1, "a" * 64),
     ("link", ErrorCode.TOO_EARLY): lambda: _playing().link(ONE, 9, "a" * 64),
@@ -263,7 +278,10 @@ CORE: dict[tuple[str, ErrorCode], Callable[[], object]] = {
     ("kick", ErrorCode.TOO_MANY): lambda: _kicked(65),
     ("silence", ErrorCode.NOT_HOST): lambda: _silence(_waiting(), ONE, TWO),
     ("silence", ErrorCode.TOO_MANY): _silent_crowd,
+    ("silence", ErrorCode.TOO_FAST): lambda: _silence(_restless(), HOST, TWO),
     ("slow_mode", ErrorCode.NOT_HOST): lambda: _ask(_waiting(), ONE, "SlowMode", seconds=9),
+    ("slow_mode", ErrorCode.TOO_FAST): lambda: _ask(_restless(), HOST, "SlowMode", seconds=9),
+    ("invite", ErrorCode.TOO_FAST): lambda: _ask(_restless(), HOST, "Invite", renew=True),
     ("add_bot", ErrorCode.NOT_HOST): lambda: _ask(_waiting(), ONE, "AddBot"),
     ("add_bot", ErrorCode.WRONG_PHASE): lambda: _ask(_playing(), HOST, "AddBot"),
     ("add_bot", ErrorCode.ROOM_FULL): lambda: _ask(_waiting(4), HOST, "AddBot"),

@@ -29,6 +29,14 @@ _KNOCKS: Final = "room_knocks"
 _LISTED: Final = "room_listed"
 """Settings; see `decision.Lists`."""
 
+CHANGE_COSTS_MS: Final = 5_000
+"""The host of a room may change what can be changed back and forth once in so long …"""
+
+MAX_SPENT_MS: Final = 350_000
+"""… and so long ahead: seventy times at once. Each is an entry of the log, which must keep the deal
+of all. Both hang on the log's length, so that they are no settings; refusals are counted as
+`host_changes`."""
+
 _CODE_DOMAIN: Final = b"kozyr.code/1\0"
 _CODE_BYTES: Final = 10
 
@@ -91,7 +99,8 @@ def renew(draft: Draft, player: PlayerId) -> Unchanged | bool:
     places.need_host(draft, player)
     if draft.base.public:
         return Unchanged()
-    draft.set(door=replace(draft.base.door, code=new_code(draft.chance.seed)))
+    _pay(draft)
+    draft.set(door=replace(draft.room.door, code=new_code(draft.chance.seed)))
     return True
 
 
@@ -133,12 +142,16 @@ def answer_knock(draft: Draft, player: PlayerId, command: messages.AnswerKnock) 
     return True
 
 
-def kick(draft: Draft, player: PlayerId, command: messages.Kick) -> bool:
+def kick(draft: Draft, player: PlayerId, command: messages.Kick) -> Unchanged | bool:
     """The host frees a seat; a person may not come back."""
     places.need_host(draft, player)
     index = places.need_seat(draft, command.seat)
-    if draft.seats[index].player == player:
+    seat = draft.seats[index]
+    if seat.player == player:
         raise RefusedError(ErrorCode.NOT_SEATED, f"nobody else sits in seat {index}")
+    if seat.left and seat.player in draft.base.door.kicked:
+        # In play the seat stays his. To send him out again and again would fill the log.
+        return Unchanged()
     send_out(draft, index)
     return True
 
@@ -184,7 +197,8 @@ def silence(draft: Draft, player: PlayerId, command: messages.Silence) -> Unchan
         most = draft.now.lists.listed
         places.need_place(len(silenced), most, "people have been silenced", _LISTED)
         silenced = (*silenced, command.player)
-    draft.set(door=replace(door, silenced=silenced))
+    _pay(draft)
+    draft.set(door=replace(draft.room.door, silenced=silenced))
     draft.tell(Silenced(command.player, command.silence))
     return True
 
@@ -195,6 +209,21 @@ def slow_down(draft: Draft, player: PlayerId, seconds: int) -> Unchanged | bool:
     door = draft.base.door
     if door.slow_s == seconds:
         return Unchanged()
-    draft.set(door=replace(door, slow_s=seconds))
+    _pay(draft)
+    draft.set(door=replace(draft.room.door, slow_s=seconds))
     draft.tell(SlowModeSet(seconds))
     return True
+
+
+def _pay(draft: Draft) -> None:
+    door, now_ms = draft.base.door, draft.now.play_ms
+    spent_ms = max(door.spent_ms, now_ms) + CHANGE_COSTS_MS
+    retry_ms = spent_ms - now_ms - MAX_SPENT_MS
+    if retry_ms > 0:
+        raise RefusedError(
+            ErrorCode.TOO_FAST,
+            "you change this room too often; wait a little",
+            {"retry_ms": retry_ms},
+            limit="host_changes",
+        )
+    draft.set(door=replace(door, spent_ms=spent_ms))

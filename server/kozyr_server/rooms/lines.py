@@ -8,13 +8,13 @@ from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import Line
 
 TAKEN_COSTS_MS = 3_000
-"""A seat's line can be taken once in so long, during a game and after it …"""
+"""A seat's line can be taken, or its tip changed, once in so long, during a game and after it …"""
 
 MAX_SPENT_MS = 900_000
 """… and so long ahead: three hundred times at once, as where a server is killed again and again.
 Each is an entry of the log, and so is each loss: without a bound one player could push the deal of
 all out of it. Both hang on the log's length, so that they are no settings; refusals are counted as
-`lines_taken`."""
+`lines_taken` and `tips_changed`."""
 
 
 def need(draft: Draft, index: int, line: Line) -> None:
@@ -53,19 +53,33 @@ def take(draft: Draft, index: int, line: Line) -> bool:
     """
     if draft.seats[index].player in draft.base.door.kicked:
         raise places.kicked()
+    text = "this seat goes from connection to connection too often; wait a little"
+    pay(draft, index, text, "lines_taken")
+    return _give(draft, index, line)
+
+
+def pay(draft: Draft, index: int, text: str, limit: str) -> None:
+    """Pay for an entry of the log that the owner of a seat could bring about without end.
+
+    Before a game there is no log, and nothing is paid.
+
+    Args:
+        draft: the step.
+        index: of his seat.
+        text: of the refusal.
+        limit: as which a refusal is counted.
+
+    Raises:
+        RefusedError: `too_fast`.
+    """
+    if draft.base.phase is Phase.WAITING:
+        return
     now_ms = draft.now.play_ms
     spent_ms = max(draft.seats[index].line_spent_ms, now_ms) + TAKEN_COSTS_MS
     retry_ms = spent_ms - now_ms - MAX_SPENT_MS
-    if draft.base.phase is not Phase.WAITING:
-        if retry_ms > 0:
-            raise RefusedError(
-                ErrorCode.TOO_FAST,
-                "this seat goes from connection to connection too often; wait a little",
-                {"retry_ms": retry_ms},
-                limit="lines_taken",
-            )
-        draft.set_seat(index, line_spent_ms=spent_ms)
-    return _give(draft, index, line)
+    if retry_ms > 0:
+        raise RefusedError(ErrorCode.TOO_FAST, text, {"retry_ms": retry_ms}, limit=limit)
+    draft.set_seat(index, line_spent_ms=spent_ms)
 
 
 def _give(draft: Draft, index: int, line: Line) -> bool:

@@ -39,6 +39,8 @@ class Door(Discreet, Struct, frozen=True, array_like=True):
     silenced: tuple[PlayerId, ...] = ()
     slow_s: int = 0
     """Seconds from one line of a person to his next; 0: no slow mode."""
+    spent_ms: int = 0
+    """Until when (play time) what the host changed here is paid for, at so much a time."""
 
 
 OPEN_DOOR: Final = Door()

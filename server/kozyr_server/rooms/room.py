@@ -76,7 +76,7 @@ class Seat(Struct, frozen=True, array_like=True):
     """First shuffle of this game that listed the tip; 0: none did yet."""
     keys: tuple[AcceptedKey, ...] = ()
     line_spent_ms: int = 0
-    """Until when the times that its line was taken are paid for, at so much a time."""
+    """Until when the times that its line was taken, or its tip changed, are paid for."""
     bot: str | None = None
     """How well the house bot plays whose seat this is. Without a player it is awaited."""
     stand_in: StandIn | None = None

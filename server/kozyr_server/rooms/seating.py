@@ -161,6 +161,7 @@ def commit_tip(draft: Draft, seat: int, tip: str | None) -> Unchanged | bool:
             )
         seen = draft.room.tips_seen + tip_mark(tip)
         draft.set(tips_seen=seen[-SEEN_TIPS * TIP_MARK_BYTES :])
+    lines.pay(draft, seat, "you change your tip too often; wait a little", "tips_changed")
     draft.set_seat(seat, tip=tip, tip_first_n=0)
     draft.tell(TipShown(seat, tip))
     return True

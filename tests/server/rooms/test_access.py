@@ -1,7 +1,9 @@
 """`kozyr_server.rooms.access`: codes, knocks, kicks and silence."""
 
+from contextlib import suppress
 from typing import Any
 
+import msgspec
 import pytest
 
 from kozyr_protocol import messages
@@ -17,7 +19,9 @@ from kozyr_protocol.rooms import (
     SlowModeSet,
 )
 from kozyr_server.rooms import access
+from kozyr_server.rooms.access import CHANGE_COSTS_MS, MAX_SPENT_MS
 from kozyr_server.rooms.decision import LISTS, Decision, Unchanged
+from kozyr_server.rooms.parts import Door
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import encode
 from kozyr_testing.desk import HOST, ROOM, Desk, player
@@ -263,3 +267,66 @@ def test_the_host_slows_the_chat_down() -> None:
     assert desk.room.door.slow_s == 30
     assert isinstance(desk.by(HOST, slow), Unchanged)
     assert code_of(desk, ANNA, slow) is ErrorCode.NOT_HOST
+
+
+# --- What a host could do without end
+
+
+def playing() -> Desk:
+    desk = opened(public=False, options={"length": "single"})
+    desk.begun(3)
+    return desk
+
+
+RENEW = messages.Invite(id=1, room=ROOM, renew=True)
+
+
+def test_a_host_changes_his_room_so_often_and_then_as_fast_as_it_is_paid_for() -> None:
+    desk = playing()
+    for number in range(MAX_SPENT_MS // CHANGE_COSTS_MS // 2):
+        desk.by(HOST, silence(GUEST, silence=number % 2 == 0))
+        desk.by(HOST, RENEW)
+    slow = messages.SlowMode(id=1, room=ROOM, seconds=30)
+    for command in (slow, RENEW, silence(BORIS)):
+        refusal = refused(desk, HOST, command)
+        assert (refusal.code, refusal.limit) == (ErrorCode.TOO_FAST, "host_changes")
+        assert refusal.facts == {"retry_ms": CHANGE_COSTS_MS}
+    desk.now_ms += CHANGE_COSTS_MS
+    assert isinstance(desk.by(HOST, slow), Decision)
+    # What is so already is no change.
+    assert isinstance(desk.by(HOST, slow), Unchanged)
+
+
+def test_a_host_cannot_push_a_deal_out_of_the_log() -> None:
+    desk = playing()
+    log_from, until_ms = desk.room.log_from, desk.now_ms + 30 * 60_000
+    seat, number = desk.index(BORIS), 0
+    desk.by(HOST, kick(seat))
+    while desk.now_ms < until_ms:
+        desk.now_ms += 1_000
+        number += 1
+        for command in (
+            silence(GUEST, silence=number % 2 == 0),
+            messages.SlowMode(id=1, room=ROOM, seconds=number % 600),
+            RENEW,
+            kick(seat),
+            answer(BORIS),
+            messages.AddBot(id=1, room=ROOM),
+        ):
+            with suppress(RefusedError):
+                desk.by(HOST, command)
+    assert desk.room.log_from == log_from
+
+
+def test_who_was_sent_out_in_play_is_not_sent_out_again() -> None:
+    desk = playing()
+    seat = desk.index(BORIS)
+    desk.by(HOST, kick(seat))
+    assert isinstance(desk.by(HOST, kick(seat)), Unchanged)
+
+
+def test_a_room_that_was_stored_before_changes_were_paid_for_is_read() -> None:
+    door = msgspec.msgpack.encode(desk_door := opened().room.door)
+    *before, spent = msgspec.msgpack.decode(door)
+    assert spent == 0
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(before), type=Door) == desk_door

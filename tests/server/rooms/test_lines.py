@@ -4,6 +4,7 @@ from contextlib import suppress
 
 import pytest
 
+from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.rooms import LineChanged, Phase
 from kozyr_server.rooms import due
@@ -18,7 +19,7 @@ from kozyr_server.rooms.lines import MAX_SPENT_MS, TAKEN_COSTS_MS
 from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.rooms.room import Line
 from kozyr_server.store.model import ProcessId
-from kozyr_testing.desk import PROCESS, Desk, player
+from kozyr_testing.desk import HOST, PROCESS, ROOM, Desk, player
 
 ANNA, BORIS, VERA = (player(number) for number in range(3))
 OTHER = ProcessId("ffffffffffff")
@@ -106,6 +107,51 @@ def test_one_player_cannot_push_a_deal_out_of_the_log() -> None:
         desk.lose(ANNA)
         with suppress(RefusedError):
             desk.take(ANNA)
+    assert desk.room.log_from == log_from
+
+
+def test_one_player_cannot_push_a_deal_out_of_the_log_with_his_tips() -> None:
+    desk = solo()
+    desk.begun(3)
+    log_from, until_ms, number = desk.room.log_from, desk.now_ms + 30 * 60_000, 0
+    while desk.now_ms < until_ms:
+        desk.now_ms += 1_000
+        number += 1
+        for tip in (f"{number:064x}", None):
+            with suppress(RefusedError):
+                desk.by(ANNA, messages.CommitTip(id=1, room=ROOM, tip=tip))
+    assert desk.room.log_from == log_from
+    with pytest.raises(RefusedError, match="tip too often") as caught:
+        for number in range(3):
+            tip = f"{number + 9000:064x}"
+            desk.by(ANNA, messages.CommitTip(id=1, room=ROOM, tip=tip))
+    assert (caught.value.code, caught.value.limit) == (ErrorCode.TOO_FAST, "tips_changed")
+
+
+def test_all_that_one_player_can_do_leaves_the_log_alone_for_twenty_minutes() -> None:
+    desk = Desk(seats=3, public=False, options={"draw": "off"})
+    desk.seated(3)
+    desk.now_ms += 1
+    for who in (ANNA, BORIS, VERA):
+        desk.ready(who)
+    log_from, until_ms, number = desk.room.log_from, desk.now_ms + 20 * 60_000, 0
+    assert log_from
+    while desk.now_ms < until_ms:
+        desk.now_ms += 1_000
+        number += 1
+        desk.lose(ANNA)
+        with suppress(RefusedError):
+            desk.take(ANNA)
+        for who, command in (
+            (ANNA, messages.CommitTip(id=1, room=ROOM, tip=f"{number:064x}")),
+            (ANNA, messages.Pause(id=1, room=ROOM, pause=number % 2 == 0)),
+            (ANNA, messages.VoteEnd(id=1, room=ROOM, end=number % 2 == 0)),
+            (ANNA, messages.GiveTime(id=1, room=ROOM, seat=desk.index(BORIS))),
+            (HOST, messages.SlowMode(id=1, room=ROOM, seconds=number % 600)),
+            (HOST, messages.Invite(id=1, room=ROOM, renew=True)),
+        ):
+            with suppress(RefusedError):
+                desk.by(who, command)
     assert desk.room.log_from == log_from
 
 
