@@ -34,7 +34,7 @@ function linesOf(record: GameRecord, check: ShuffleCheck): CheckLine[] {
   const { failed, links, missing, n } = check;
   const lines: CheckLine[] = [line("order", failed), line("server_link", failed, n)];
   lines.push(
-    links === 0 && missing.length === 0 && !failed.includes("seat_links")
+    links === 0 && !failed.includes("seat_links")
       ? { key: "replay-check-no-links", mark: "note" }
       : line("seat_links", failed, links),
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { parseRecord, type GameRecord } from "@kozyr/client";
+import { parseRecord, type GameRecord, type RecordDeal } from "@kozyr/client";
 import { describe, expect, it } from "vitest";
 import { checksOf } from "./checks.ts";
 import { recordsOf } from "./files.ts";
@@ -68,6 +68,23 @@ describe.each(read().map(named))("a deal of %s", (game, record) => {
     if (game === "gin_rummy") return;
     expect(totalsBefore(record, record.deals.length)).toEqual(record.totals);
   });
+});
+
+it("a shuffle whose players' links all failed to come was the server's alone", () => {
+  const record = read().find((each) =>
+    each.deals.some((deal) => deal.fairness.seat_tips.some((tip) => tip !== null)),
+  );
+  const deal = record?.deals.find((each) => each.fairness.seat_tips.some((tip) => tip !== null));
+  if (record === undefined || deal === undefined) throw new Error("no deal with links of players");
+  const forged = JSON.parse(JSON.stringify(record)) as GameRecord;
+  const { fairness } = forged.deals.find((each) => each.number === deal.number) as RecordDeal;
+  const missing = fairness.seat_tips.flatMap((tip, seat) => (tip === null ? [] : [seat]));
+  Object.assign(fairness, { missing, seat_links: fairness.seat_links.map(() => null) });
+  const check = checksOf(forged).find((each) => each.deal === deal.number);
+  const keys = check?.lines.map((each) => each.key);
+  expect(keys).toContain("replay-check-no-links");
+  expect(keys).toContain("replay-check-missing");
+  expect(keys).not.toContain("replay-check-seat_links-right");
 });
 
 it("Gin Rummy moves cards between stock, pile and hands", () => {
