@@ -10,16 +10,24 @@ from kozyr_bots.errors import PolicyError
 from kozyr_bots.house.order import Order
 from kozyr_bots.house.thinking import Thinking
 from kozyr_bots.policies import registry
-from kozyr_client import Client, KozyrError, Patience, Refused, Room, Turn, connect
+from kozyr_client import (
+    Client,
+    ConnectionClosedForGood,
+    KozyrError,
+    Patience,
+    Refused,
+    Room,
+    Turn,
+    connect,
+)
 from kozyr_protocol import messages
 from kozyr_protocol.__about__ import __version__
+from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
 from kozyr_protocol.rooms import Phase
 
 PROGRAM: Final = f"kozyr-house/{__version__}"
-MAX_TABLES: Final = 24
-"""Tables at which one bot plays at a time; a connection may follow 32 rooms."""
 RECONNECT_S: Final = (0.5, 1.0, 2.0, 5.0)
 """Before it is tried again where the server would have none of it."""
 ALONE_S: Final = 30.0
@@ -28,6 +36,10 @@ ALONE_S: Final = 30.0
 CARELESS: Final = {"easy": 1.0, "usual": 0.25, "strong": 0.0}
 """By level the part of its decisions that a bot makes at random; the others by `sound`."""
 
+BANNED_S: Final = 3600.0
+"""A bot that an admin has banned asks so seldom whether it still is."""
+
+_BANS = {CloseCode.BANNED, CloseCode.TOKEN_REVOKED}
 _READ_AGAIN = {ErrorCode.STALE, ErrorCode.ILLEGAL, ErrorCode.WRONG_PHASE, ErrorCode.PAUSED}
 _log = logging.getLogger("kozyr.house")
 
@@ -59,11 +71,13 @@ class Resident:
         # Of its own, so that nothing about the cards can be read from how long a bot thinks.
         pace = Random(rng.getrandbits(64))  # noqa: S311 - play, not secrets
         self._thinking = Thinking(order.think_ms, pace)
+        self._most = 0
 
     async def run(self) -> None:
         """Serve until cancelled, over lines and servers that come and go."""
         failures = 0
         while True:
+            is_banned = False
             try:
                 async with connect(
                     self._order.url,
@@ -75,19 +89,26 @@ class Resident:
                     failures = 0
                     self._token = client.token
                     await self._serve(client)
+            except ConnectionClosedForGood as error:
+                is_banned = error.code in _BANS
+                again = "; it asks again in an hour" if is_banned else ""
+                _log.warning("%s: %s%s", self._name, error, again)
             except KozyrError as error:
                 _log.warning("%s: %s", self._name, error)
             finally:
                 await self._stand_up()
-            await asyncio.sleep(RECONNECT_S[min(failures, len(RECONNECT_S) - 1)])
+            usual_s = RECONNECT_S[min(failures, len(RECONNECT_S) - 1)]
+            await asyncio.sleep(BANNED_S if is_banned else usual_s)
             failures += 1
 
     async def _serve(self, client: Client) -> None:
         async for tidings in client.tidings():
             match tidings:
                 case messages.Welcome():
+                    # The server offers as many seats: one number, and its own.
+                    self._most = tidings.limits.rooms
                     await client.ask(messages.EnterHouse(0, self._order.key))
-                case messages.Offer() if len(self.tables) < MAX_TABLES:
+                case messages.Offer() if len(self.tables) < self._most:
                     if tidings.room not in self.tables:
                         task = asyncio.create_task(self._sit(client, tidings))
                         self.tables[tidings.room] = task

@@ -9,6 +9,8 @@ import asyncio
 import random
 import sys
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -19,11 +21,12 @@ from msgspec.structs import replace
 from kozyr_bots.house import order
 from kozyr_bots.house.order import Order
 from kozyr_bots.house.personas import NAMES, name, token
-from kozyr_bots.house.resident import CARELESS, choice
+from kozyr_bots.house.resident import BANNED_S, CARELESS, RECONNECT_S, Resident, choice
 from kozyr_bots.policies import registry
 from kozyr_client.following import Turn
 from kozyr_games.registry import GAMES
 from kozyr_protocol import codec, messages
+from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.games import WIRES
 from kozyr_protocol.ids import GameKey, PlayerId, RoomId, Tag
 from kozyr_protocol.rooms import ClockView, Phase, RoomView, SeatView
@@ -123,47 +126,71 @@ def test_a_game_that_is_not_known_is_played_anyhow() -> None:
 
 
 class _Server:
-    """Says welcome, hears the key, offers a seat, and hears what becomes of it."""
+    """Says welcome, hears the key, offers a seat, and hears what becomes of it.
 
-    def __init__(self, seat: int | None = None) -> None:
-        """With a seat, the bot sits there already."""
+    Attributes:
+        dialled: Times that somebody connected.
+    """
+
+    def __init__(self, seat: int | None = None, rooms: int = 32, offers: int = 1) -> None:
+        """With a seat, the bot sits there already.
+
+        Args:
+            seat: of the bot.
+            rooms: that a connection may follow; 0: it is banned.
+            offers: so many rooms have a seat for it.
+        """
         self.heard: list[Any] = []
+        self.dialled = 0
         self._seat = seat
+        self._rooms = rooms
+        self._offers = offers
 
     async def serve(self, socket: websockets.ServerConnection) -> None:
+        self.dialled += 1
         async for frame in socket:
             assert isinstance(frame, bytes)
             message = codec.decode_client(frame)
             self.heard.append(message)
             match message:
+                case messages.Hello() if not self._rooms:
+                    await socket.close(CloseCode.BANNED, "banned")
                 case messages.Hello():
-                    limits = messages.Limits(8192, 262144, 32, 24, 400, 20.0, 45.0, 0.0, 60)
+                    limits = messages.Limits(
+                        8192, 262144, self._rooms, 24, 400, 20.0, 45.0, 0.0, 60
+                    )
                     welcome = messages.Welcome(
                         1, PlayerId("p" + "a" * 16), "Ada ♣", "t" * 43, limits, "test", "always"
                     )
                     await socket.send(codec.encode(welcome))
                 case messages.EnterHouse():
+                    for number in range(self._offers):
+                        room = RoomId(f"{number:02d}{ROOM[2:]}")
+                        offer = messages.Offer(
+                            room, GameKey("knaves"), 2, "strong", own=True, code="c"
+                        )
+                        await socket.send(codec.encode(offer))
+                    # After them: who has its answer has them all.
                     await socket.send(codec.encode(messages.Ok(message.id)))
-                    offer = messages.Offer(ROOM, GameKey("knaves"), 2, "strong", own=True, code="c")
-                    await socket.send(codec.encode(offer))
                 case messages.Follow():
-                    await socket.send(codec.encode(_followed(message.id)))
-                    await socket.send(codec.encode(_snapshot(self._seat)))
+                    await socket.send(codec.encode(_followed(message.id, message.room)))
+                    await socket.send(codec.encode(_snapshot(self._seat, message.room)))
                 case messages.StandIn():
                     error = messages.Error(message.id, "seat_taken", False, "too late")  # type: ignore[arg-type]
                     await socket.send(codec.encode(error))
                 case messages.Unfollow():
-                    await socket.send(codec.encode(messages.Ok(message.id, ROOM)))
+                    await socket.send(codec.encode(messages.Ok(message.id, message.room)))
 
 
-def _followed(number: int) -> messages.Followed:
-    return messages.Followed(number, ROOM, "events", None, 1, Tag("0" * 16), 0, "first")
+def _followed(number: int, room: RoomId) -> messages.Followed:
+    return messages.Followed(number, room, "events", None, 1, Tag("0" * 16), 0, "first")
 
 
-def _snapshot(seat: int | None) -> messages.Snapshot:
+def _snapshot(seat: int | None, room: RoomId) -> messages.Snapshot:
     seats = tuple(SeatView(bot="strong", ready=True) for _ in range(3))
-    view = replace(knaves_turn().view, you=seat, table=None, phase=Phase.WAITING, seats=seats)
-    return messages.Snapshot(ROOM, 1, Tag("0" * 16), "first", view, messages.Prompts(0, ()))
+    there = {"room": room, "you": seat, "table": None, "phase": Phase.WAITING, "seats": seats}
+    view = replace(knaves_turn().view, **there)
+    return messages.Snapshot(room, 1, Tag("0" * 16), "first", view, messages.Prompts(0, ()))
 
 
 async def heard_from_the_program(script: _Server, last: type, secret: str | None) -> list[Any]:
@@ -210,3 +237,43 @@ async def test_a_bot_comes_back_by_its_token_and_claims_no_seat_that_it_has() ->
     heard = await heard_from_the_program(script, messages.Follow, "a secret of tokens")
     assert heard[0].token == token("a secret of tokens", 0)
     assert messages.StandIn not in {type(each) for each in heard}
+
+
+async def test_a_bot_plays_at_as_many_tables_as_the_server_lets_it_follow() -> None:
+    script = _Server(seat=2, rooms=3, offers=5)
+    async with bots_of(script) as bot:
+        await until(lambda: heard_by(script, messages.Follow) == 3)
+        assert len(bot.tables) == 3
+
+
+async def test_a_banned_bot_says_so_once_and_waits(caplog: pytest.LogCaptureFixture) -> None:
+    script = _Server(rooms=0)
+    async with bots_of(script):
+
+        def said() -> list[str]:
+            return [r.getMessage() for r in caplog.records if r.name == "kozyr.house"]
+
+        await until(lambda: bool(said()))
+        (line,) = said()
+        assert "asks again in an hour" in line
+        assert script.dialled == 1
+    assert max(RECONNECT_S) * 100 < BANNED_S
+
+
+def heard_by(script: _Server, kind: type) -> int:
+    return sum(isinstance(each, kind) for each in script.heard)
+
+
+@asynccontextmanager
+async def bots_of(script: _Server) -> AsyncIterator[Resident]:
+    """One bot in this process, whose server is a script."""
+    async with websockets.serve(script.serve, "127.0.0.1", 0) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        told = Order(f"ws://127.0.0.1:{port}/ws", "the key", 1, (0, 0))
+        bot = Resident(told, "Ada", random.Random(1))
+        running = asyncio.create_task(bot.run())
+        try:
+            yield bot
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
