@@ -93,6 +93,6 @@ def test_tables_are_in_the_language_in_use() -> None:
         assert scores(("Anna", ""), ()).plain == "Anna, (свободно)"
     assert "состояние" in going
     assert "идёт игра" in going
-    assert "(вышел)" in going
+    assert "(не за столом)" in going
     assert "победа" in ended
     assert "сыграна до конца" in ended

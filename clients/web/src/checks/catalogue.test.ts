@@ -64,6 +64,28 @@ const PLURALS: Record<string, readonly string[]> = {
   ru: ["one", "few", "many"],
 };
 
+/** Russian words whose form goes by a number before them, as far as these texts count them. */
+const COUNTED =
+  /^ (?:взят[ко]|очк|карт|игрок|бот|мест|мину|секунд|парти|побед|строк|сдач|тасов|ход[аов]*[ :]|стоп|короб|пас[аов]*$|черв|мальчик|девоч|шаг)/;
+
+/** What is counted by another number than the one that its form was chosen by. */
+function miscounted(pattern: Pattern, chosen: readonly string[] = []): string[] {
+  return pattern.elements.flatMap((element, n) => {
+    if (element.type !== "Placeable") return [];
+    const { expression } = element;
+    if (expression.type === "SelectExpression") {
+      const { selector, variants } = expression;
+      const isPlural = variants.some(({ key }) => key.type === "Identifier" && key.name === "one");
+      const by = selector.type === "VariableReference" && isPlural ? [selector.id.name] : [];
+      return variants.flatMap(({ value }) => miscounted(value, [...chosen, ...by]));
+    }
+    const next = pattern.elements[n + 1];
+    if (expression.type !== "VariableReference" || next?.type !== "TextElement") return [];
+    const isRight = chosen.at(-1) === expression.id.name || !COUNTED.test(next.value);
+    return isRight ? [] : [`{ $${expression.id.name} }${next.value}`];
+  });
+}
+
 const catalogue = new Map<string, Map<string, Text>>();
 for (const language of LANGUAGES) {
   for (const path of filesUnder(join(LOCALES, language), /\.ftl$/)) {
@@ -112,6 +134,13 @@ describe.each(topics)("the texts of %s", (topic) => {
     }
   });
 
+  it("choose the form of a word by the number before it", () => {
+    for (const [key, text] of catalogue.get(`ru/${topic}`) ?? []) {
+      const wrong = text.value === null ? [] : miscounted(text.value);
+      expect({ key, wrong }).toEqual({ key, wrong: [] });
+    }
+  });
+
   it("have the plurals of their language", () => {
     for (const language of LANGUAGES) {
       for (const [key, text] of catalogue.get(`${language}/${topic}`) ?? []) {
@@ -131,6 +160,14 @@ describe.each(topics)("the texts of %s", (topic) => {
       }
     }
   });
+});
+
+it("a form that is chosen by another number is seen", () => {
+  const text =
+    "key = { $count ->\n    [one] { $count } взятку, { $points } очко\n   *[many] мало\n}";
+  const [entry] = parse(text, {}).body;
+  if (entry === undefined || !isText(entry) || entry.value === null) throw new Error("no text");
+  expect(miscounted(entry.value)).toEqual(["{ $points } очко"]);
 });
 
 it("every key that the code asks for is there", () => {

@@ -43,4 +43,4 @@ bot-phase-waiting = ждут
 bot-phase-playing = идёт игра
 bot-phase-finished = доиграли
 bot-free = (свободно)
-bot-left = (вышел)
+bot-left = (не за столом)

@@ -95,7 +95,11 @@ sheet-settlement = Settlement
 told-deal = Deal { $count }
 told-card = { $name }: { $card }
 told-taken = { $name } takes the trick
-told-bid = { $name } bids { $count }
+told-bid = { $name } bids { $count ->
+    [0] nothing
+    [one] { $count } trick
+   *[other] { $count } tricks
+}
 told-score = { $name }: { $count ->
     [one] { $count } point
    *[other] { $count } points

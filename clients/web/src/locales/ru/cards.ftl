@@ -25,10 +25,6 @@ card-suit = { $suit ->
 }
 card-corner = { $rank ->
     [T] 10
-    [J] В
-    [Q] Д
-    [K] К
-    [A] Т
    *[other] { $rank }
 }
 card-back = карта рубашкой вверх

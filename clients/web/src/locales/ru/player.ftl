@@ -21,7 +21,7 @@ player-wins = { $count ->
     [few] { $count } победы
    *[many] { $count } побед
 }
-player-place = { $place } место
+player-place = { $place }-е место
 player-no-place = Места в рейтинге ещё нет
 player-results = Партии
 player-no-results = Сыгранных партий ещё нет.
@@ -29,7 +29,7 @@ player-none = О партиях этого игрока пока ничего н
 player-none-me = Вы ещё не сыграли ни одной открытой партии.
 player-play = Играть
 player-failed = Страница игрока не загрузилась.
-result-place = { $place } место
+result-place = { $place }-е место
 result-points = рейтинг { NUMBER($points, useGrouping: 0) }
 result-replay = Повтор
 result-replay-of = Повтор: { $game }

@@ -82,7 +82,7 @@ turn-follow = Ваш ход: в масть, { $suit ->
 }
 turn-void = Ваш ход: { $suit ->
     [C] треф
-    [D] бубён
+    [D] бубен
     [H] червей
    *[S] пик
 } нет, можно любую карту
@@ -99,7 +99,12 @@ sheet-settlement = Расчёт
 told-deal = Сдача { $count }
 told-card = { $name }: { $card }
 told-taken = { $name } берёт взятку
-told-bid = { $name } назначает { $count }
+told-bid = { $name }: { $count ->
+    [0] «Ничего!»
+    [one] заявка — { $count } взятка
+    [few] заявка — { $count } взятки
+   *[many] заявка — { $count } взяток
+}
 told-score = { $name }: { $count ->
     [one] { $count } очко
     [few] { $count } очка

@@ -95,7 +95,7 @@ king-took-last_two = { $count ->
     [one] { $count } of the last two tricks
    *[other] both last tricks
 }
-king-took-king = king of hearts, { $count }
+king-took-king = king of hearts
 
 king-last-trick = Last trick
 king-led = led
@@ -129,8 +129,11 @@ king-sale-open = Sell the game
 king-sale-keep = Keep it
 king-offer-label = Tricks to offer
 king-offer = Offer { $count ->
-    [one] { $count } trick, { $points } points
-   *[other] { $count } tricks, { $points } points
+    [one] { $count } trick
+   *[other] { $count } tricks
+}, { $points ->
+    [one] { $points } point
+   *[other] { $points } points
 }
 king-pass = Pass
 king-play-on = Do not split
@@ -174,15 +177,21 @@ king-now-declare = { $whose ->
     }
 }
 king-now-declare-bought = { $whose ->
-    [you] You bought the game for { $count }: say anew what is played
-   *[other] { $name } bought the game for { $count } and says anew what is played
-}
+    [you] You bought the game; say anew what is played. The price:
+   *[other] { $name } bought the game and says anew what is played. The price:
+} { $count ->
+    [one] { $count } trick
+   *[other] { $count } tricks
+}.
 king-now-sale = { $whose ->
     [you] Sell the game? { $points } for each trick offered; the best offer must be taken.
    *[other] { $name } may sell the game
 }
 king-now-auction = { $whose ->
-    [you] How many tricks do you offer { $seller } for the game? Each costs { $points } points.
+    [you] How many tricks do you offer { $seller } for the game? Each costs { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }.
    *[other] { $seller } sells the game; { $name } may bid
 }
 king-now-auction-high = { $bidder } offers { $count } ({ $points }). { $whose ->

@@ -17,7 +17,7 @@ gin-deadwood-short = сухостой { $count }
 gin-order = Разложить карты
 gin-order-melds = Комбинации
 gin-order-suits = Масти
-gin-order-ranks = Ранги
+gin-order-ranks = Старшинство
 gin-keys = Карту можно перетащить или передвинуть: Shift и стрелка.
 gin-moved = { $card }: группа { $group }, место { $place }{ $meld ->
     [yes] , комбинация

@@ -64,21 +64,21 @@ king-taken = Взято в этой сдаче
 king-unit-tricks = Взятки
 king-unit-hearts = Червы
 king-unit-boys = { $boys ->
-    [jacks_kings2] Мальчики (В, К)
-    [kings4] Мальчики (К)
-   *[other] Мальчики (В)
+    [jacks_kings2] Мальчики (J, K)
+    [kings4] Мальчики (K)
+   *[other] Мальчики (J)
 }
-king-unit-girls = Девочки (Д)
+king-unit-girls = Девочки (Q)
 king-unit-last_two = Последние
 king-unit-king = Кинг
 king-mark-boys = { $boys ->
-    [jacks_kings2] В/К
-    [kings4] К
-   *[other] В
+    [jacks_kings2] J/K
+    [kings4] K
+   *[other] J
 }
-king-mark-girls = Д
+king-mark-girls = Q
 king-mark-last_two = посл.
-king-mark-king = К
+king-mark-king = K
 king-took-hearts = { $count ->
     [one] { $count } черва
     [few] { $count } червы
@@ -99,11 +99,11 @@ king-took-last_two = { $count ->
     [few] обе последние взятки
    *[many] обе последние взятки
 }
-king-took-king = кинг, { $count }
+king-took-king = кинг
 
 king-last-trick = Последняя взятка
 king-led = заход
-king-took = взятка
+king-took = берёт
 king-settlement = Расчёт:
 king-sheet-tricks = { $count } вз.
 king-sheet-sold = { $deal }, продана за { $count }
@@ -133,9 +133,13 @@ king-sale-open = Продать игру
 king-sale-keep = Не продавать
 king-offer-label = Сколько взяток предложить
 king-offer = Предложить { $count ->
-    [one] { $count } взятку, { $points } очков
-    [few] { $count } взятки, { $points } очков
-   *[many] { $count } взяток, { $points } очков
+    [one] { $count } взятку
+    [few] { $count } взятки
+   *[many] { $count } взяток
+}, { $points ->
+    [one] { $points } очко
+    [few] { $points } очка
+   *[many] { $points } очков
 }
 king-pass = Пас
 king-play-on = Не расписывать
@@ -180,15 +184,23 @@ king-now-declare = { $whose ->
     }
 }
 king-now-declare-bought = { $whose ->
-    [you] Вы купили игру за { $count }: назначьте её заново
-   *[other] { $name } купил игру за { $count } и назначает заново
-}
+    [you] Вы купили игру; назначьте её заново. Цена:
+   *[other] { $name } покупает игру и назначает её заново. Цена:
+} { $count ->
+    [one] { $count } взятка
+    [few] { $count } взятки
+   *[many] { $count } взяток
+}.
 king-now-sale = { $whose ->
     [you] Продать игру? { $points } за каждую взятку; лучшему предложению отказать нельзя.
    *[other] { $name } решает, продавать ли игру
 }
 king-now-auction = { $whose ->
-    [you] Сколько взяток вы предложите за игру? Продаёт { $seller }, взятка стоит { $points } очка.
+    [you] Сколько взяток вы предложите за игру? Продаёт { $seller }, взятка стоит { $points ->
+        [one] { $points } очко
+        [few] { $points } очка
+       *[many] { $points } очков
+    }.
    *[other] { $seller } продаёт игру; слово за игроком { $name }
 }
 king-now-auction-high = { $bidder } предлагает { $count } ({ $points }). { $whose ->

@@ -1,6 +1,6 @@
 knaves-prices = Цена валетов
-knaves-jack-mark = В
-knaves-jack = В{ $suit ->
+knaves-jack-mark = J
+knaves-jack = J{ $suit ->
     [C] ♣
     [D] ♦
     [H] ♥

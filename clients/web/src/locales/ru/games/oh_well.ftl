@@ -11,6 +11,6 @@ oh-well-even = поровну
 oh-well-under = недозаказ { $count }
 oh-well-over = перезаказ { $count }
 oh-well-turned = Открыта
-oh-well-has-bid = назначил
+oh-well-has-bid = заявка сделана
 oh-well-others-bid = Назначают остальные.
 oh-well-of = { $tricks } из { $bid }
