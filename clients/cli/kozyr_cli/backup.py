@@ -84,7 +84,9 @@ def make(file: Path, keep: int, values: Values) -> None:
     if file.is_dir():
         target = file / f"kozyr-{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}.tar.gz"
     telemetry.set_up_log("warning", settings.log_format)
-    embedded = EmbeddedSettings(settings.data, program=settings.valkey)
+    embedded = EmbeddedSettings(
+        settings.data, program=settings.valkey, memory_mb=settings.store_memory_mb
+    )
     try:
         manifest = asyncio.run(backup.make(embedded, settings.archive_dir, target))
     except StoreError as error:

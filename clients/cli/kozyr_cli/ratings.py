@@ -100,7 +100,11 @@ async def _store(settings: Settings) -> "AsyncIterator[str]":
         return
     if not settings.data.is_dir():
         raise CommandError(say("ratings-no-folder", folder=str(settings.data)))
-    running = EmbeddedStore(EmbeddedSettings(settings.data, program=settings.valkey))
+    running = EmbeddedStore(
+        EmbeddedSettings(
+            settings.data, program=settings.valkey, memory_mb=settings.store_memory_mb
+        )
+    )
     try:
         await running.__aenter__()
     except DataFolderBusyError:

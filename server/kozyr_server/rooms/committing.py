@@ -18,6 +18,7 @@ from kozyr_server.store.model import (
     FinishedGame,
     Log,
     Status,
+    StoreFullError,
     StoreUnavailableError,
     StoreUnknownError,
 )
@@ -126,7 +127,7 @@ _REFUSALS = {
         ErrorCode.STORE_UNAVAILABLE,
         "the store is away; nothing was done",
     ),
-    Status.FULL: (ErrorCode.STORE_FULL, "the server's disk is nearly full; nothing was done"),
+    Status.FULL: (ErrorCode.STORE_FULL, "the server is nearly full; nothing was done"),
     Status.UNKNOWN: (ErrorCode.OUTCOME_UNKNOWN, _UNKNOWN),
 }
 
@@ -134,6 +135,12 @@ _REFUSALS = {
 def unknown(room: RoomId | None) -> RefusedError:
     """The refusal of what was sent, and of which nobody knows whether it was done."""
     return RefusedError(ErrorCode.OUTCOME_UNKNOWN, _UNKNOWN, room=room)
+
+
+def store_full(room: RoomId | None) -> RefusedError:
+    """The refusal of what the store's memory has no room for."""
+    code, text = _REFUSALS[Status.FULL]
+    return RefusedError(code, text, room=room, limit="store_memory_mb")
 
 
 def need_ok(result: CommitResult, room: RoomId) -> None:
@@ -146,7 +153,8 @@ def need_ok(result: CommitResult, room: RoomId) -> None:
         return
     known = _REFUSALS.get(result.status)
     if known is not None:
-        raise RefusedError(known[0], known[1], room=room)
+        limit = "store_memory_mb" if result.of_memory else ""
+        raise RefusedError(known[0], known[1], room=room, limit=limit)
     log.error("a commit failed", room=room, status=result.status, detail=result.detail)
     raise RefusedError(ErrorCode.INTERNAL, "a fault of the server; nothing was done", room=room)
 
@@ -169,6 +177,8 @@ class reading:  # noqa: N801 - used as a context manager
         """Refuse where the store could not be read, or not be understood."""
         if isinstance(error, StoreUnknownError):
             raise unknown(self._room) from error
+        if isinstance(error, StoreFullError):
+            raise store_full(self._room) from error
         if isinstance(error, StoreUnavailableError):
             # Of a `follow` the line may be taken by now, and is given up again.
             raise RefusedError(

@@ -29,6 +29,8 @@ class Settings(Discreet, Struct, frozen=True):
     """None: the bundled one, else one from PATH."""
     durability: str = "always"
     min_free_disk_mb: int = 256
+    store_memory_mb: int = 0
+    """0: half of the machine's; never less than 64."""
     max_records: int = 20_000
     records_days: int = 30
     guest_days: int = 90

@@ -99,6 +99,13 @@ _STORE = (
         whole(16, 1_000_000),
         "MiB",
     ),
+    (
+        "store_memory_mb",
+        "MB",
+        "Memory that the embedded store's data may take, 64 at least; 0: half of the machine's.",
+        whole(0, 1_000_000),
+        "MiB",
+    ),
     ("max_records", "N", "Finished games that the store keeps.", whole(1, 10_000_000), "games"),
     ("records_days", "DAYS", "So long the store keeps a finished game.", whole(1, 3650), "days"),
     ("guest_days", "DAYS", "So long a guest's name is remembered.", whole(1, 3650), "days"),

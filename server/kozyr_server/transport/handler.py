@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import Protocol, assert_never
+from typing import Final, Protocol, assert_never
 
 import structlog
 from msgspec.structs import replace
@@ -16,13 +16,17 @@ from kozyr_server.people import names, texts
 from kozyr_server.people.callers import Caller, Coming, TurnedAwayError
 from kozyr_server.people.service import Greeting, OwnCommand
 from kozyr_server.rooms.peers import Peer, RefusedError
-from kozyr_server.store.model import StoreUnavailableError
+from kozyr_server.store.model import StoreFullError, StoreUnavailableError
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.house_key import HouseKey
 from kozyr_server.transport.session import Command, Greet, refusal
 
 _log = structlog.get_logger("kozyr.transport")
+
+_FULL: Final = "the server is nearly full; nothing was done"
+_MEMORY: Final = "store_memory_mb"
+"""The limit that this is counted under."""
 
 
 class RoomService(Protocol):
@@ -169,6 +173,9 @@ class Handler:
             connection.say(refusal(why.code, why.message, facts=why.facts), why.limit)
             connection.close(error.close)
             return False
+        except StoreFullError:
+            connection.say(refusal(ErrorCode.STORE_FULL, _FULL), _MEMORY)
+            return False
         except StoreUnavailableError:
             connection.say(refusal(ErrorCode.STORE_UNAVAILABLE, "the store is away"))
             return False
@@ -202,6 +209,9 @@ class Handler:
             if error.code is ErrorCode.SERVER_OUTDATED:
                 # Asked again here it would be refused again: the client is to find another server.
                 connection.close(CloseCode.OUTDATED)
+        except StoreFullError:
+            room = getattr(command, "room", None)
+            connection.say(refusal(ErrorCode.STORE_FULL, _FULL, command.id, room), _MEMORY)
         except StoreUnavailableError:
             self._fail(connection, command, ErrorCode.STORE_UNAVAILABLE, "the store is away")
         except Exception:

@@ -90,5 +90,6 @@ def test_a_socket_folder_is_private_and_short(tmp_path: Path) -> None:
 
 
 def test_no_byte_of_a_path_ends_its_setting() -> None:
-    text = config_text(Path('/a "b"\\\n\udcff'), Path("/s"), "always")
+    text = config_text(Path('/a "b"\\\n\udcff'), Path("/s"), "always", 2**26)
     assert text.startswith('dir "/a \\x22b\\x22\\x5c\\x0a\\xff"\nport 0\n')
+    assert "\nmaxmemory 67108864\nmaxmemory-policy noeviction\n" in text

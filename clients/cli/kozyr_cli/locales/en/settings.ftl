@@ -11,6 +11,7 @@ settings-opt-redis = Use this Redis or Valkey instead of the embedded store.
 settings-opt-valkey = Program of the embedded store.
 settings-opt-durability = What an acknowledged action survives.
 settings-opt-min-free-disk-mb = With less free disk under the embedded store what grows is refused.
+settings-opt-store-memory-mb = Memory that the embedded store's data may take, 64 at least; 0: half of the machine's.
 settings-opt-max-records = Finished games that the store keeps.
 settings-opt-records-days = So long the store keeps a finished game.
 settings-opt-guest-days = So long a guest's name is remembered.

@@ -11,6 +11,7 @@ settings-opt-redis = Взять этот Redis или Valkey вместо вст
 settings-opt-valkey = Программа встроенного хранилища.
 settings-opt-durability = Что переживёт подтверждённый ход.
 settings-opt-min-free-disk-mb = Если под встроенным хранилищем свободно меньше, всё, что растёт, отклоняется.
+settings-opt-store-memory-mb = Сколько памяти могут занять данные встроенного хранилища, не меньше 64; 0: половину памяти машины.
 settings-opt-max-records = Сколько сыгранных партий держит хранилище.
 settings-opt-records-days = Сколько хранилище держит сыгранную партию.
 settings-opt-guest-days = Сколько помнить имя гостя.
