@@ -86,7 +86,7 @@ class Options(Struct, frozen=True, kw_only=True):
         titled(
             "A point for each",
             "Очко за каждую",
-            values={"cards": ("card taken", "взятую карту"), "piles": ("pile taken", "кучку")},
+            values={"cards": ("card taken", "взятую карту"), "piles": ("pile taken", "стопку")},
         ),
     ] = "cards"
 

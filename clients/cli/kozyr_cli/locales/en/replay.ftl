@@ -16,7 +16,7 @@ replay-yes = yes
 replay-no = no
 replay-acted = deal { $deal }, { $at } s: { $name }{ $by ->
     [timeout] {" "}(timeout)
-    [stand_in] {" "}(stand_in)
+    [stand_in] {" "}(bot)
    *[player] {""}
 }: { $done }
 replay-dealt = deal { $deal }: the cards are dealt

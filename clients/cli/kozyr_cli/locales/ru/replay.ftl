@@ -13,7 +13,7 @@ replay-yes = да
 replay-no = нет
 replay-acted = сдача { $deal }, { $at } с: { $name }{ $by ->
     [timeout] {" "}(время вышло)
-    [stand_in] {" "}(замена)
+    [stand_in] {" "}(бот)
    *[player] {""}
 }: { $done }
 replay-dealt = сдача { $deal }: карты сданы
@@ -53,7 +53,7 @@ replay-word-offered = предложено
 replay-word-own-bid = своя заявка
 replay-word-pass = пас
 replay-word-passed = пас
-replay-word-pile-taken = куча взята
+replay-word-pile-taken = стопка взята
 replay-word-play = ход
 replay-word-played = сыграно
 replay-word-sale = торг

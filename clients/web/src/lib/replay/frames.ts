@@ -5,6 +5,7 @@
  */
 import type { GameRecord, RecordDeal } from "@kozyr/client";
 import { suitOf, type Suit } from "$lib/cards/cards.ts";
+import { NO_PRAISE, praiseAfter, type Praise } from "./praise.ts";
 
 /** Whatever a client may have sent: all fields of all games. */
 export interface Action {
@@ -57,6 +58,7 @@ export interface Frame {
   /** A card that was shown to all. */
   readonly shown: string | null;
   readonly rummy: Rummy | null;
+  readonly praise: Praise;
 }
 
 export type Happened =
@@ -124,6 +126,7 @@ function firstOf(record: GameRecord, deal: RecordDeal): Frame {
             melds: [],
           }
         : null,
+    praise: NO_PRAISE,
   };
 }
 
@@ -141,6 +144,7 @@ function after(record: GameRecord, deal: RecordDeal, before: Frame, n: number): 
     laid: isNew ? [] : before.laid,
     sum: isNew && before.sum !== null ? 0 : before.sum,
     isFull: false,
+    praise: praiseAfter(before.praise, seat, action),
   };
   if (before.rummy !== null) return rummyAfter(base, before.rummy, seat, action);
   switch (action.type) {

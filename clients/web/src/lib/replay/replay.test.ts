@@ -5,7 +5,8 @@ import { parseRecord, type GameRecord, type RecordDeal } from "@kozyr/client";
 import { describe, expect, it } from "vitest";
 import { checksOf } from "./checks.ts";
 import { recordsOf } from "./files.ts";
-import { framesOf, unheld, type Frame } from "./frames.ts";
+import { framesOf, unheld, type Action, type Frame } from "./frames.ts";
+import { NO_PRAISE, praiseAfter } from "./praise.ts";
 import { keyFor, totalsBefore } from "./steps.ts";
 
 const FIXTURES = join(import.meta.dirname, "../../../../typescript/test/fixtures");
@@ -96,6 +97,25 @@ it("Gin Rummy moves cards between stock, pile and hands", () => {
   for (const frame of framesOf(record, deal)) {
     if (frame.rummy?.knocker === null) expect(count(frame)).toBe(52);
   }
+});
+
+it("a praise deal of King shows what was named, and who bought it", () => {
+  const steps: [number, Action][] = [
+    [1, { type: "declare", call: "suit", suit: "D" }],
+    [1, { type: "sale", open: true }],
+    [2, { type: "offer", tricks: 1 }],
+    [3, { type: "offer", tricks: 2 }],
+    [0, { type: "pass" }],
+    [2, { type: "pass" }],
+  ];
+  const sold = steps.reduce((at, [seat, action]) => praiseAfter(at, seat, action), NO_PRAISE);
+  expect(sold).toMatchObject({ call: { seat: 1, call: "suit", suit: "D" }, sale: null });
+  const bought = praiseAfter(sold, 3, { type: "declare", call: "misere" });
+  expect(bought.call).toEqual({ seat: 3, call: "misere", suit: null });
+  expect(bought.sale).toEqual({ seller: 1, buyer: 3, tricks: 2 });
+  const split = praiseAfter(NO_PRAISE, 1, { type: "declare", call: "split" });
+  expect(praiseAfter(split, 2, { type: "agree", yes: true }).call?.call).toBe("split");
+  expect(praiseAfter(split, 2, { type: "agree", yes: false }).call).toBeNull();
 });
 
 it("files hold a game a line, or one", () => {

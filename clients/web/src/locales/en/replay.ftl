@@ -71,22 +71,23 @@ replay-suit = { $suit ->
 }
 replay-did-deal = { $name } deals.
 replay-did-bid = { $count ->
+    [0] { $name } bids nothing.
     [one] { $name } bids { $count } trick.
    *[other] { $name } bids { $count } tricks.
 }
 replay-did-play = { $name }: { $card }.
 replay-did-joker = { $name }: { $card }, { $choice ->
-    [low] the lowest
-   *[high] the highest
+    [low] low
+   *[high] high
 }{ $suit ->
     [none] .
-   *[other] , for { replay-suit }.
+   *[other] , { replay-suit } to follow.
 }
 replay-did-declare = { $name } declares { $choice ->
     [suit] { replay-suit } trumps.
-    [by_last] trumps by the last card.
-    [misere] misere.
-    [no_trump] no trumps.
+    [by_last] by the last card.
+    [misere] misère.
+    [no_trump] no trump.
    *[split] a split.
 }
 replay-did-offer = { $count ->
@@ -114,7 +115,7 @@ replay-did-pass = { $name } passes.
 replay-did-other = { $name }: { $choice }.
 replay-did-end = The deal is over.
 replay-by-timeout = The clock ran out.
-replay-by-stand_in = A stand-in played.
+replay-by-stand_in = A bot played.
 replay-taken-trick = { $name } takes the trick.
 replay-taken-pile = { $name } takes the pile.
 

@@ -62,8 +62,8 @@ replay-sum = Сумма { $count }
 replay-turned = Открыта
 replay-last-card = Последняя карта
 replay-trump = Козыри
-replay-low = мл.
-replay-high = ст.
+replay-low = пустая
+replay-high = беру
 
 replay-suit = { $suit ->
     [C] трефы
@@ -73,24 +73,25 @@ replay-suit = { $suit ->
 }
 replay-did-deal = Сдаёт { $name }.
 replay-did-bid = { $count ->
+    [0] { $name }: «Ничего!»
     [one] { $name }: заявка — { $count } взятка.
     [few] { $name }: заявка — { $count } взятки.
    *[many] { $name }: заявка — { $count } взяток.
 }
 replay-did-play = { $name }: { $card }.
 replay-did-joker = { $name }: { $card }, { $choice ->
-    [low] самая младшая
-   *[high] самая старшая
+    [low] «пустая»
+   *[high] «беру»
 }{ $suit ->
     [none] .
-   *[other] , масть — { replay-suit }.
+   *[other] , на { replay-suit }.
 }
 replay-did-declare = { $name } объявляет: { $choice ->
     [suit] козыри — { replay-suit }.
-    [by_last] козыри по последней карте.
+    [by_last] по последней.
     [misere] мизер.
-    [no_trump] без козырей.
-   *[split] делёж.
+    [no_trump] без козыря.
+   *[split] расписать по две.
 }
 replay-did-offer = { $count ->
     [one] { $name } предлагает { $count } взятку.
@@ -102,8 +103,8 @@ replay-did-sale = { $choice ->
    *[no] { $name } оставляет игру себе.
 }
 replay-did-agree = { $choice ->
-    [yes] { $name }: на делёж согласие.
-   *[no] { $name }: на делёж отказ.
+    [yes] { $name }: расписать — согласие.
+   *[no] { $name }: расписать — отказ.
 }
 replay-did-draw = { $choice ->
     [stock] { $name } берёт из талона: { $card }.
@@ -112,15 +113,15 @@ replay-did-draw = { $choice ->
 replay-did-discard = { $name } сбрасывает: { $card }.
 replay-did-knock = { $name } стучит и кладёт закрытой: { $card }.
 replay-did-big-gin = { $name }: большой джин.
-replay-did-lay_off = { $name } прикладывает: { $card }.
-replay-did-done = { $name } больше не прикладывает.
+replay-did-lay_off = { $name } добавляет: { $card }.
+replay-did-done = { $name } больше не добавляет.
 replay-did-pass = { $name }: пас.
 replay-did-other = { $name }: { $choice }.
 replay-did-end = Сдача закончена.
 replay-by-timeout = Время вышло.
-replay-by-stand_in = Сыграла замена.
-replay-taken-trick = Взятка: { $name }.
-replay-taken-pile = Куча достаётся: { $name }.
+replay-by-stand_in = Сыграл бот.
+replay-taken-trick = Взятку берёт { $name }.
+replay-taken-pile = Стопку берёт { $name }.
 
 replay-verify-title = Честно ли сданы карты?
 replay-verify = Проверить эту сдачу
@@ -139,14 +140,14 @@ replay-mark-right = Верно:
 replay-mark-wrong = Неверно:
 replay-mark-note = Имейте в виду:
 replay-mark-unknown = Не проверено:
-replay-check-order-right = Ни одно тасование не пропущено, и у всех та вершина, которую сервер показал до начала партии.
-replay-check-order-wrong = Пропущено тасование, или вершина сервера менялась во время партии.
+replay-check-order-right = Ни одна тасовка не пропущена, и у всех та вершина, которую сервер показал до начала партии.
+replay-check-order-wrong = Пропущена тасовка, или вершина сервера менялась во время партии.
 replay-check-server_link-right = { $count ->
-    [one] Звено сервера ведёт к его вершине за { $count } шаг: это тасование было задано до начала партии.
-    [few] Звено сервера ведёт к его вершине за { $count } шага: это тасование было задано до начала партии.
-   *[many] Звено сервера ведёт к его вершине за { $count } шагов: это тасование было задано до начала партии.
+    [one] Звено сервера ведёт к его вершине за { $count } шаг: эта тасовка была задана до начала партии.
+    [few] Звено сервера ведёт к его вершине за { $count } шага: эта тасовка была задана до начала партии.
+   *[many] Звено сервера ведёт к его вершине за { $count } шагов: эта тасовка была задана до начала партии.
 }
-replay-check-server_link-wrong = Звено сервера не ведёт к его вершине: это не то тасование, которое было задано до начала партии.
+replay-check-server_link-wrong = Звено сервера не ведёт к его вершине: это не та тасовка, которая была задана до начала партии.
 replay-check-seat_links-right = { $count ->
     [one] Своё звено добавил { $count } игрок, и оно ведёт к показанной им вершине.
     [few] Свои звенья добавили { $count } игрока, и каждое ведёт к показанной вершине.
@@ -171,7 +172,7 @@ replay-check-plays-wrong = { $count ->
    *[many] { $count } ходов сделаны картами, которых у игроков не было.
 }
 replay-numbers = Числа, чтобы проверить другими средствами
-replay-number-shuffle = Тасование партии
+replay-number-shuffle = Тасовка партии
 replay-number-tip = Вершина сервера
 replay-number-link = Звено сервера
 replay-number-seat-tip = Вершина: { $name }
