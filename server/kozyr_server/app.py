@@ -30,7 +30,7 @@ from kozyr_server.transport.handler import Handler, Lobby, PeopleService, RoomSe
 from kozyr_server.transport.house_key import HouseKey
 from kozyr_server.transport.http_protocol import Door, bounded_http
 from kozyr_server.transport.layer import Layer, socket_layer
-from kozyr_server.transport.limits import Addresses, Allowances, Rate, Rates
+from kozyr_server.transport.limits import Addresses, Allowances, Paces, Rate, Rates
 from kozyr_server.transport.pages import SecurityHeaders
 from kozyr_server.transport.reception import Reception, SocketSettings
 from kozyr_server.transport.session import VERSIONS, Decode, SessionSettings
@@ -91,7 +91,9 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
     connections = Connections(
         metrics,
         Allowances(rates),
-        Addresses(settings.connections_per_address),
+        Addresses(
+            settings.connections_per_address, settings.ipv6_limit_prefix, _address_rates(settings)
+        ),
         settings.max_connections,
         now,
     )
@@ -105,7 +107,11 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
             inbox_bytes=settings.inbox_bytes,
         ),
         connections,
-        Handler(rooms, people, lobby, metrics, session.limits, house_key=house_key),
+        Handler(
+            *(rooms, people, lobby, metrics, session.limits),
+            house_key=house_key,
+            newcomers=_newcomers(settings),
+        ),
         metrics,
         now,
         draw,
@@ -118,7 +124,10 @@ def create_app(  # noqa: PLR0913, PLR0917  the parts of a server
         _shown(GAMES.values()),
         now,
         _rate(settings.api_per_s, settings.api_burst_s),
-        _rate(settings.api_address_per_s, settings.api_address_burst_s),
+        Paces(
+            _rate(settings.api_address_per_s, settings.api_address_burst_s),
+            ipv6_prefix=settings.ipv6_limit_prefix,
+        ),
         None if ratings is None else Pages(ratings, tuple(GAMES)),
         web_files(),
     )
@@ -170,7 +179,7 @@ def _http(settings: Settings, metrics: Metrics) -> type:
     return bounded_http(
         Door(
             settings.max_requests,
-            settings.connections_per_address,
+            Addresses(settings.connections_per_address, settings.ipv6_limit_prefix),
             settings.request_timeout_s,
             TrustedProxies.from_text(settings.trusted_proxies),
             metrics.people.limits,
@@ -182,12 +191,27 @@ def _rate(per_s: float, burst_s: float) -> Rate:
     return Rate(per_s, max(1, ceil(per_s * burst_s)))
 
 
+def _newcomers(settings: Settings) -> Paces:
+    per_min = settings.guests_per_address_per_min
+    return Paces(Rate(per_min / 60, max(1, per_min)), ipv6_prefix=settings.ipv6_limit_prefix)
+
+
 def _rates(settings: Settings) -> Rates:
     return Rates(
         commands=_rate(settings.commands_per_s, settings.commands_burst_s),
         chat=_rate(settings.chat_per_s, settings.chat_burst_s),
         creates=_rate(settings.creates_per_s, settings.creates_burst_s),
         lists=_rate(settings.lists_per_s, settings.lists_burst_s),
+    )
+
+
+def _address_rates(settings: Settings) -> Rates:
+    """What all players of an address have together; the seconds' worth at once are the same."""
+    return Rates(
+        commands=_rate(settings.address_commands_per_s, settings.commands_burst_s),
+        chat=_rate(settings.address_chat_per_s, settings.chat_burst_s),
+        creates=_rate(settings.address_creates_per_s, settings.creates_burst_s),
+        lists=_rate(settings.address_lists_per_s, settings.lists_burst_s),
     )
 
 

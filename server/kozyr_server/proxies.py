@@ -5,6 +5,10 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 
 from msgspec import Struct
 
+IPV6_LIMIT_PREFIX = 64
+"""So many bits of an IPv6 address are of the network that a provider gives one customer at least:
+RFC 6177."""
+
 BOUND = "a list by comma of addresses and networks such as 10.0.0.0/8, or *"
 
 
@@ -66,6 +70,25 @@ class TrustedProxies(Struct, frozen=True):
         if self.is_anybody or address is None:
             return self.is_anybody
         return any(address in network for network in self.networks)
+
+
+def limit_key(address: str, ipv6_prefix: int = IPV6_LIMIT_PREFIX) -> str:
+    """Whom the limits of an address hold.
+
+    Whoever has IPv6 has a network of it, and an address for each connection: he is one. An address
+    of IPv4 is itself, also in the clothes of IPv6, and so are loopback and what is no address.
+
+    Args:
+        address: of a client, empty for a Unix socket.
+        ipv6_prefix: bits of an IPv6 address that tell one client from another, 1 to 128.
+    """
+    if ":" not in address:
+        return address
+    found = _address(address)
+    if not isinstance(found, IPv6Address) or found.is_loopback:
+        return address if found is None else str(found)
+    # Without the zone of a link-local address: `fe80::1%eth0`.
+    return str(IPv6Network((int(found), ipv6_prefix), strict=False))
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:

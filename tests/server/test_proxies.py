@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr_server.proxies import BOUND, TrustedProxies
+from kozyr_server.proxies import BOUND, TrustedProxies, limit_key
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,26 @@ def test_a_proxy_that_the_host_forgot(
     trusted: str, peer: str, forwarded: list[str], is_left_out: bool
 ) -> None:
     assert TrustedProxies.from_text(trusted).leaves_out(peer, forwarded) is is_left_out
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("", ""),
+        ("127.0.0.1", "127.0.0.1"),
+        ("203.0.113.7", "203.0.113.7"),
+        ("::1", "::1"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("no:address", "no:address"),
+    ],
+)
+def test_whom_the_limits_of_an_address_hold(address: str, key: str) -> None:
+    assert limit_key(address) == key
+
+
+def test_how_much_of_an_address_counts_can_be_set() -> None:
+    assert limit_key("2001:db8:1:2::3", 48) == "2001:db8:1::/48"
+    assert limit_key("2001:db8::3", 128) == "2001:db8::3/128"

@@ -55,6 +55,7 @@ def people_from(
         sign_ins=settings.sign_ins_per_name,
         sign_ins_from_address=settings.sign_ins_per_address,
         reports=settings.reports_per_hour,
+        reports_from_address=settings.reports_per_address,
     )
     persons = store.persons
     parts = Parts(
@@ -62,7 +63,7 @@ def people_from(
         guests=guests,
         lobby=lobby or SilentLobby(),
         naming=Naming(persons, settings.reserved_names, settings.name_chars),
-        tries=Tries(persons),
+        tries=Tries(persons, settings.ipv6_limit_prefix),
         limits=limits,
         hasher=Hasher(settings.passphrases_waiting),
         register=Register(),

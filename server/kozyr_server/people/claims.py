@@ -42,8 +42,9 @@ class Claims:
         passphrase = passphrases.cleaned(command.passphrase)
         limits = parts.limits
         await parts.tries.need("claims_per_hour", player, limits.claims, HOUR_S)
-        address = caller.address
-        await parts.tries.need("claims_per_address", address, limits.claims_from_address, HOUR_S)
+        await parts.tries.need_of_address(
+            "claims_per_address", caller.address, limits.claims_from_address, HOUR_S
+        )
         await parts.naming.need_free(name, player, caller.known.language)
         if not parts.naming.may_be_claimed(name):
             proposal = await parts.naming.instead(player, caller.known.language)

@@ -35,8 +35,9 @@ class Devices:
     async def _signed_in(self, caller: Caller, command: messages.SignIn) -> Person:
         parts, limits = self._parts, self._parts.limits
         looks = skeleton(parts.naming.cleaned(command.name))
-        most = limits.sign_ins_from_address
-        await parts.tries.need("sign_ins_per_address", caller.address, most, TEN_MINUTES_S)
+        await parts.tries.need_of_address(
+            "sign_ins_per_address", caller.address, limits.sign_ins_from_address, TEN_MINUTES_S
+        )
         await parts.tries.need("sign_ins_per_name", looks, limits.sign_ins, TEN_MINUTES_S)
         persons = parts.store.persons
         # The same work for a name that nobody has: how long it takes says nothing.

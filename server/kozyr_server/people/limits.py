@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from kozyr_protocol.errors import ErrorCode
 from kozyr_server.people.callers import RefusedError
+from kozyr_server.proxies import IPV6_LIMIT_PREFIX, limit_key
 from kozyr_server.store.persons import Persons
 
 MINUTE_S = 60
@@ -26,13 +27,21 @@ class PeopleLimits(Struct, frozen=True):
     """In ten minutes."""
     reports: int = 10
     """Of a person in an hour."""
+    reports_from_address: int = 30
+    """In an hour."""
 
 
 class Tries:
     """Counts them."""
 
-    def __init__(self, persons: Persons) -> None:
+    def __init__(self, persons: Persons, ipv6_prefix: int = IPV6_LIMIT_PREFIX) -> None:
+        """Count in the store; what `ipv6_prefix` is, see `limit_key`."""
         self._persons = persons
+        self._ipv6_prefix = ipv6_prefix
+
+    async def need_of_address(self, setting: str, address: str, most: int, within_s: int) -> None:
+        """Count a try of an address, or of a network of IPv6; see `need`."""
+        await self.need(setting, limit_key(address, self._ipv6_prefix), most, within_s)
 
     async def need(self, setting: str, who: str, most: int, within_s: int) -> None:
         """Count a try.

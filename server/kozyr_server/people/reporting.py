@@ -12,7 +12,7 @@ from kozyr_server.store.keys import is_room_id
 from kozyr_server.store.reports import StoredReport
 
 LINES = 20
-"""Of the chat around it are kept with a report."""
+"""Of the chat around it are kept with a report; in a room also those that its host took away."""
 
 _DAY_MS = 24 * 3_600_000
 
@@ -34,13 +34,15 @@ class Reporting:
         text = _cleaned(command.text)
         if command.room is not None and not is_room_id(command.room):
             raise RefusedError(ErrorCode.NO_SUCH_ROOM, "no room has this id", room=command.room)
-        most = parts.limits.reports
-        await parts.tries.need("reports_per_hour", person.player, most, HOUR_S)
+        tries, limits = parts.tries, parts.limits
+        await tries.need("reports_per_hour", person.player, limits.reports, HOUR_S)
+        most = limits.reports_from_address
+        await tries.need_of_address("reports_per_address", caller.address, most, HOUR_S)
         if command.room is None:
-            said = await parts.lobby.lines()
+            lines = tuple(await parts.lobby.lines())[-LINES:]
         else:
-            said = await parts.store.chat.reported(command.room)
-        lines = tuple(said)[-LINES:]
+            said = await parts.store.chat.reported(command.room, command.player, LINES)
+            lines = tuple(said)
         report = StoredReport(
             by=person.player,
             by_name=person.name,

@@ -48,6 +48,8 @@ class Greeting(Struct, frozen=True):
 
     person: Person
     is_claimed: bool
+    is_new: bool
+    """Whether neither the store knows him nor another connection to this process is his."""
     sanctions: tuple[messages.Sanction, ...]
 
 
@@ -108,9 +110,10 @@ class PeopleService:
             coming.language,
         )
         caller.is_saved = person.is_claimed
+        is_new = person.name is None and not parts.register.of(person.player)
         parts.register.enter(caller, person.player)
         who = Person(person.player, name)
-        return Greeting(who, person.is_claimed, parts.book.of(person.player, now_ms))
+        return Greeting(who, person.is_claimed, is_new, parts.book.of(person.player, now_ms))
 
     async def _look_up(self, coming: Coming) -> tuple[stored.Person, bool]:
         if coming.is_new:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from kozyr_protocol import limits
 from kozyr_protocol.discreet import Discreet
+from kozyr_server.proxies import IPV6_LIMIT_PREFIX
 
 
 class Settings(Discreet, Struct, frozen=True):
@@ -55,10 +56,16 @@ class Settings(Discreet, Struct, frozen=True):
     api_burst_s: float = 2.0
     api_address_per_s: float = 20.0
     api_address_burst_s: float = 5.0
+    address_commands_per_s: float = 400.0
+    """A family, a school or a provider may share an address: so these are some times a player's."""
+    address_chat_per_s: float = 8.0
+    address_creates_per_s: float = 8.0
+    address_lists_per_s: float = 20.0
     max_refusals: int = 200
     refusals_within_s: float = 10.0
 
     connections_per_address: int = 256
+    ipv6_limit_prefix: int = IPV6_LIMIT_PREFIX
     max_connections: int = 16_000
     rooms_per_connection: int = limits.MAX_ROOMS
     frame_bytes: int = limits.MAX_FRAME_BYTES
@@ -98,6 +105,7 @@ class Settings(Discreet, Struct, frozen=True):
     match_seat_kept_s: float = 30.0
     stand_in_after_s: float = 30.0
 
+    guests_per_address_per_min: int = 60
     reserved_names: tuple[str, ...] = ()
     person_days: int = 730
     renames_per_min: int = 5
@@ -107,6 +115,7 @@ class Settings(Discreet, Struct, frozen=True):
     sign_ins_per_address: int = 30
     passphrases_waiting: int = 32
     reports_per_hour: int = 10
+    reports_per_address: int = 30
     admin_token_file: Path | None = None
     """None: `admin-token` in the data folder with an embedded store, else no admins."""
     admin_per_s: float = 20.0

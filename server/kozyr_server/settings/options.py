@@ -151,6 +151,34 @@ _RATES = (
     ),
     ("api_address_burst_s", "S", "So many seconds' worth of its requests at once.", _BURST_S, "s"),
     (
+        "address_commands_per_s",
+        "N",
+        "Commands of all players of an address, without actions in games; 0: no limit.",
+        _PER_S,
+        "1/s",
+    ),
+    (
+        "address_chat_per_s",
+        "N",
+        "Lines of chat of all players of an address; 0: no limit.",
+        _PER_S,
+        "1/s",
+    ),
+    (
+        "address_creates_per_s",
+        "N",
+        "Rooms opened by all players of an address; 0: no limit.",
+        _PER_S,
+        "1/s",
+    ),
+    (
+        "address_lists_per_s",
+        "N",
+        "Lobby pages for all players of an address; 0: no limit.",
+        _PER_S,
+        "1/s",
+    ),
+    (
         "max_refusals",
         "N",
         "Bad or hasty frames of a connection before it is closed.",
@@ -167,6 +195,13 @@ _CONNECTIONS = (
         "Connections of one address; loopback is free.",
         whole(1, 1_000_000),
         "connections",
+    ),
+    (
+        "ipv6_limit_prefix",
+        "BITS",
+        "Addresses of IPv6 that share so many bits are one address to all limits.",
+        whole(16, 128),
+        "bits",
     ),
     ("max_connections", "N", "Connections of one worker.", whole(1, 1_000_000), "connections"),
     ("rooms_per_connection", "N", "Rooms that one may follow.", whole(1, 1024), "rooms"),
@@ -258,6 +293,13 @@ _ROOMS = (
 )
 
 _PEOPLE = (
+    (
+        "guests_per_address_per_min",
+        "N",
+        "New guests of an address; loopback is free; 0: no limit.",
+        whole(0, 1_000_000),
+        "1/min",
+    ),
     ("reserved_names", "LIST", "More names that nobody goes by, by comma.", words, ""),
     (
         "person_days",
@@ -279,6 +321,7 @@ _PEOPLE = (
         "passphrases",
     ),
     ("reports_per_hour", "N", "Reports of a player.", _TRIES, "1/h"),
+    ("reports_per_address", "N", "The same of an address.", _TRIES, "1/h"),
     (
         "admin_token_file",
         "PATH",

@@ -24,6 +24,9 @@ REPORTS: Final = "kozyr:{moderation}:reports"
 REPORT_TIMES: Final = "kozyr:{moderation}:reports:times"
 """Sorted set of report → Unix time (ms) at which it was made."""
 
+RESOLVED: Final = "kozyr:{moderation}:reports:resolved"
+"""The same of those that an admin has dealt with."""
+
 AUDIT: Final = "kozyr:{moderation}:audit"
 """Stream of what admins did, a field `e` with JSON."""
 

@@ -17,7 +17,7 @@ from kozyr_server.store.calls import Argument, Calls
 from kozyr_server.store.people_scripts import PeopleScripts
 
 MAX_REPORTS: Final = 1000
-"""The oldest go, resolved or not."""
+"""The oldest of those that were dealt with go, and only then the oldest of all."""
 MAX_AUDIT: Final = 10_000
 """Acts of admins that the store keeps; the file has all."""
 
@@ -96,7 +96,7 @@ class Reports:
         number = hashlib.sha256("\0".join(about).encode()).hexdigest()[:16]
         packed = _encoder.encode({**msgspec.to_builtins(report), "id": number, "at_ms": 0})
         assert packed.endswith(b"0}")
-        keyed = [people_keys.REPORTS, people_keys.REPORT_TIMES]
+        keyed = [people_keys.REPORTS, people_keys.REPORT_TIMES, people_keys.RESOLVED]
         arguments: list[Argument] = [number, packed[: -len(b"0}")], self._max]
         return bool(await self._calls.run(self._scripts.report, keyed, arguments))
 
@@ -115,6 +115,7 @@ class Reports:
             return None
         report = msgspec.structs.replace(
             _report_decoder.decode(packed), resolved_ms=now_ms, resolved_by=by, note=note
+        await self._calls.ask("ZADD", people_keys.RESOLVED, report.at_ms, number)
         )
         await self._calls.ask("HSET", people_keys.REPORTS, number, _encoder.encode(report))
         return report

@@ -8,7 +8,7 @@ import structlog
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
-from kozyr_server.transport.limits import Addresses, Allowances
+from kozyr_server.transport.limits import Addresses, Allowance, Allowances
 from kozyr_server.transport.wheel import Wheel
 
 SLOT_S = 0.25
@@ -69,6 +69,10 @@ class Connections:
         self._metrics.connections_opened.inc()
         return None
 
+    def shared_by(self, address: str) -> Allowance | None:
+        """What all connections of an address have left together; None: it is free."""
+        return self._addresses.allowance(address, self._now())
+
     def reschedule(self, connection: Connection) -> None:
         """Look at a connection when its session says so, after its deadlines moved nearer."""
         self._wheel.put(connection, connection.session.next_due_s())
@@ -100,6 +104,7 @@ class Connections:
                 if connection.session.person is not None
             }
             self.allowances.sweep(now_s, held)
+            self._addresses.sweep(now_s)
             self._metrics.people.people.set(len(held))
             self._metrics.people.look()
 

@@ -20,6 +20,7 @@ from kozyr_server.store.model import StoreFullError, StoreUnavailableError
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.house_key import HouseKey
+from kozyr_server.transport.limits import Paces
 from kozyr_server.transport.session import Command, Greet, refusal
 
 _log = structlog.get_logger("kozyr.transport")
@@ -137,7 +138,7 @@ _TOUCHING = frozenset(
 class Handler:
     """Does what connections ask for."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  the parts of a server
         self,
         rooms: RoomService,
         people: PeopleService,
@@ -146,8 +147,22 @@ class Handler:
         limits: messages.Limits,
         now: Callable[[], float] = time.perf_counter,
         house_key: HouseKey | None = None,
+        newcomers: Paces | None = None,
     ) -> None:
+        """Do commands with these parts.
+
+        Args:
+            rooms: what is done in them.
+            people: what is done for oneself.
+            lobby: what is done there.
+            metrics: counts.
+            limits: as in `welcome`.
+            now: seconds of a clock for the time that a command takes.
+            house_key: of this server's house bots; None: it has none.
+            newcomers: how fast new guests may come from each address; None: as fast as they like.
+        """
         self._now = now
+        self._newcomers = newcomers
         self._house_key = house_key
         self._limits = limits
         self._rooms = rooms
@@ -179,6 +194,8 @@ class Handler:
         except StoreUnavailableError:
             connection.say(refusal(ErrorCode.STORE_UNAVAILABLE, "the store is away"))
             return False
+        if greeting.is_new and not self._may_be_new(connection, now_s):
+            return False
         connection.say(
             connection.session.greeted(
                 greeting.person,
@@ -189,6 +206,19 @@ class Handler:
         )
         self._lobby.greeted(connection)
         return True
+
+    def _may_be_new(self, connection: Connection, now_s: float) -> bool:
+        """Whether one more guest may come from there; a token that he drew himself is no ticket."""
+        if self._newcomers is None or connection.is_near:
+            return True
+        wait_ms = self._newcomers.take(connection.address, now_s)
+        if not wait_ms:
+            return True
+        text = "too many new guests from this address: come back after the delay"
+        error = refusal(ErrorCode.TOO_FAST, text, facts={"retry_ms": wait_ms})
+        connection.say(error, "guests_per_address_per_min")
+        connection.close(CloseCode.TOO_MANY_CONNECTIONS)
+        return False
 
     async def do(self, connection: Connection, command: Command) -> None:
         """Have a command done and answer it, whatever happens."""

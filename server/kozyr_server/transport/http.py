@@ -58,8 +58,8 @@ class HttpParts(Struct, frozen=True):
     """Seconds of a clock that never goes back."""
     api_rate: Rate
     """Requests of this process to the store that anybody may cause over HTTP."""
-    api_address_rate: Rate
-    """Those of one address."""
+    api_paces: Paces
+    """Those of each address."""
     ratings: Pages | None = None
     """Leaderboards and players; None: there are none."""
     web: Mapping[str, WebFile] = {}
@@ -113,7 +113,7 @@ def _health(parts: HttpParts) -> list[BaseRoute]:
 
 
 def _api(parts: HttpParts) -> list[BaseRoute]:
-    bucket, paces = TokenBucket(parts.api_rate, parts.now()), Paces(parts.api_address_rate)
+    bucket, paces = TokenBucket(parts.api_rate, parts.now()), parts.api_paces
 
     def _too_fast(request: Request) -> str | None:
         """The limit that bites; one address takes nothing from the others."""

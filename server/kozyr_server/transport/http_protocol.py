@@ -38,7 +38,7 @@ class Door:
     def __init__(
         self,
         most: int,
-        most_each: int,
+        addresses: Addresses,
         request_s: float,
         trusted: TrustedProxies,
         bites: Counter[str],
@@ -47,14 +47,14 @@ class Door:
 
         Args:
             most: connections of the process.
-            most_each: of an address; the own machine and trusted proxies are free.
+            addresses: how many each may have; the own machine and trusted proxies are free.
             request_s: seconds for a whole request.
             trusted: proxies, which come for many.
             bites: how often a limit bit, by its setting.
         """
         self.request_s = request_s
         self._most = most
-        self._addresses = Addresses(most_each)
+        self._addresses = addresses
         self._trusted = trusted
         self._bites = bites
         self._visits: dict[Visit, str] = {}

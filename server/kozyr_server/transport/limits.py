@@ -1,14 +1,16 @@
 """How much one connection, one player and one address may ask of this process.
 
-All buckets are per process: behind several processes somebody may have each of them.
+All buckets are per process: behind several processes somebody may have each of them. An address
+is what `limit_key` makes of it: of IPv6 a network.
 """
 
+from collections.abc import Container
 from ipaddress import ip_address
 from math import ceil
 
 from msgspec import Struct
 
-from kozyr_protocol.ids import PlayerId
+from kozyr_server.proxies import IPV6_LIMIT_PREFIX, limit_key
 
 
 class Rate(Struct, frozen=True):
@@ -20,10 +22,11 @@ class Rate(Struct, frozen=True):
 
 
 class Rates(Struct, frozen=True):
-    """The rates that a player is held to."""
+    """The rates that a player is held to, or all players of an address together."""
 
     commands: Rate
-    """All commands together; a connection's frames are held to it, too."""
+    """All commands of a player, whose connections' frames are held to it, too; of an address all
+    but actions in games."""
     chat: Rate
     creates: Rate
     lists: Rate
@@ -66,7 +69,7 @@ class TokenBucket:
 
 
 class Allowance:
-    """What one player has left, on all of his connections to this process together."""
+    """What one player, or one address, has left on all connections to this process together."""
 
     __slots__ = ("chat", "commands", "creates", "lists")
 
@@ -83,36 +86,36 @@ class Allowance:
 
 
 class Allowances:
-    """The allowances of all players seen a short while ago: coming back refills nothing."""
+    """The allowances of all who were seen a short while ago: coming back refills nothing."""
 
     def __init__(self, rates: Rates) -> None:
         self._rates = rates
-        self._players: dict[PlayerId, Allowance] = {}
+        self._known: dict[str, Allowance] = {}
 
     def __len__(self) -> int:
-        return len(self._players)
+        return len(self._known)
 
-    def of(self, player: PlayerId, now_s: float) -> Allowance:
-        """The player's one allowance."""
-        allowance = self._players.get(player)
+    def of(self, who: str, now_s: float) -> Allowance:
+        """The one allowance of a player or an address."""
+        allowance = self._known.get(who)
         if allowance is None:
-            allowance = self._players[player] = Allowance(self._rates, now_s)
+            allowance = self._known[who] = Allowance(self._rates, now_s)
         return allowance
 
-    def sweep(self, now_s: float, held: frozenset[PlayerId] | set[PlayerId]) -> None:
-        """Forget the full ones of players who are not connected; called every few seconds.
+    def sweep(self, now_s: float, held: Container[str]) -> None:
+        """Forget the full ones of those who are not connected; called every few seconds.
 
         Args:
             now_s: seconds of a clock that never goes back.
-            held: players with a connection, which uses the object.
+            held: those with a connection, which uses the object.
         """
         gone = [
-            player
-            for player, allowance in self._players.items()
-            if player not in held and allowance.is_full(now_s)
+            who
+            for who, allowance in self._known.items()
+            if who not in held and allowance.is_full(now_s)
         ]
-        for player in gone:
-            del self._players[player]
+        for who in gone:
+            del self._known[who]
 
 
 class FloodGuard:
@@ -137,10 +140,13 @@ class FloodGuard:
 class Paces:
     """A bucket for each address that was heard of lately; the own machine has none."""
 
-    def __init__(self, rate: Rate, most: int = 10_000) -> None:
+    def __init__(
+        self, rate: Rate, most: int = 10_000, ipv6_prefix: int = IPV6_LIMIT_PREFIX
+    ) -> None:
         """Hold each to this rate, and remember so many of them."""
         self._rate = rate
         self._most = most
+        self._ipv6_prefix = ipv6_prefix
         self._buckets: dict[str, TokenBucket] = {}
 
     def __len__(self) -> int:
@@ -150,40 +156,75 @@ class Paces:
         """See `TokenBucket.take`."""
         if is_own(address):
             return 0
-        bucket = self._buckets.pop(address, None) or TokenBucket(self._rate, now_s)
+        key = limit_key(address, self._ipv6_prefix)
+        bucket = self._buckets.pop(key, None) or TokenBucket(self._rate, now_s)
         if len(self._buckets) >= self._most:
             # Who has been silent longest is the first.
             del self._buckets[next(iter(self._buckets))]
-        self._buckets[address] = bucket
+        self._buckets[key] = bucket
         return bucket.take(now_s)
 
 
 class Addresses:
-    """Connections of each address. The own machine is free: a load test comes from one address."""
+    """Connections of each address, and what they have left together.
 
-    def __init__(self, max_each: int) -> None:
+    The own machine is free: a load test comes from one address.
+    """
+
+    def __init__(
+        self,
+        max_each: int,
+        ipv6_prefix: int = IPV6_LIMIT_PREFIX,
+        rates: Rates | None = None,
+    ) -> None:
+        """Nobody is connected.
+
+        Args:
+            max_each: connections of an address.
+            ipv6_prefix: see `limit_key`.
+            rates: that an address is held to; None: to none.
+        """
         self._max = max_each
+        self._ipv6_prefix = ipv6_prefix
         self._counts: dict[str, int] = {}
+        self._allowances = None if rates is None else Allowances(rates)
 
     def enter(self, address: str) -> bool:
         """Count a connection; False where the address has its full number already."""
         if is_own(address):
             return True
-        count = self._counts.get(address, 0)
+        key = limit_key(address, self._ipv6_prefix)
+        count = self._counts.get(key, 0)
         if count >= self._max:
             return False
-        self._counts[address] = count + 1
+        self._counts[key] = count + 1
         return True
 
     def leave(self, address: str) -> None:
         """A connection that had entered ended."""
         if is_own(address):
             return
-        count = self._counts.get(address, 0) - 1
+        key = limit_key(address, self._ipv6_prefix)
+        count = self._counts.get(key, 0) - 1
         if count > 0:
-            self._counts[address] = count
+            self._counts[key] = count
         else:
-            self._counts.pop(address, None)
+            self._counts.pop(key, None)
+
+    def allowance(self, address: str, now_s: float) -> Allowance | None:
+        """What an address has left; None: it is free."""
+        if self._allowances is None or is_own(address):
+            return None
+        return self._allowances.of(limit_key(address, self._ipv6_prefix), now_s)
+
+    def sweep(self, now_s: float) -> None:
+        """See `Allowances.sweep`."""
+        if self._allowances is not None:
+            self._allowances.sweep(now_s, self._counts)
+
+    def remembered(self) -> int:
+        """Of so many addresses it is known what they have left."""
+        return 0 if self._allowances is None else len(self._allowances)
 
 
 def is_own(address: str) -> bool:

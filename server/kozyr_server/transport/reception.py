@@ -132,6 +132,7 @@ class Reception:
             self._connections.allowances,
             self._draw,
             self._now(),
+            None if is_near else self._connections.shared_by(address),
         )
         connection = Connection(session, wire, self._metrics, address, is_near=is_near)
         refused: CloseCode | None

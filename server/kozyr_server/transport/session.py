@@ -137,6 +137,7 @@ class Session:
         "_opened_s",
         "_pinged_s",
         "_settings",
+        "_shared",
         "_token",
         "_version",
         "_wait_until_s",
@@ -152,6 +153,7 @@ class Session:
         allowances: Allowances,
         draw: Callable[[int], bytes],
         now_s: float,
+        shared: Allowance | None = None,
     ) -> None:
         """Begin to wait for `hello`.
 
@@ -161,12 +163,14 @@ class Session:
             allowances: what each player has left in this process.
             draw: gives so many random bytes from the system's generator; for the token of a guest.
             now_s: seconds of a clock that never goes back, here and in all calls.
+            shared: what its address has left; None: it is free.
         """
         self.subprotocol = subprotocol
         self.person: Person | None = None
         self._settings = settings
         self._allowances = allowances
         self._allowance: Allowance | None = None
+        self._shared = shared
         self._draw = draw
         self._token: str | None = None
         self._version = 0
@@ -320,21 +324,33 @@ class Session:
 
     def _take(self, message: messages.Ping | Command, now_s: float) -> int:
         """0, or in how many milliseconds the player may ask again."""
-        allowance = self._allowance
+        allowance, shared = self._allowance, self._shared
         assert allowance is not None
+        kind = type(message)
         # No `match`: it would ask an action one by one whether it is any of these.
-        limited = _LIMITED.get(type(message))
+        limited = _LIMITED.get(kind)
         if limited is not None:
             name, self.limit = limited
-            own: int = getattr(allowance, name).take(now_s)
-            if own:
-                return own
-        elif type(message) is messages.Ping:
+            wait_ms: int = getattr(allowance, name).take(now_s)
+            # The player first: what he is refused takes nothing from his neighbours.
+            if not wait_ms and shared is not None:
+                wait_ms = getattr(shared, name).take(now_s)
+                self.limit = f"address_{self.limit}"
+            if wait_ms:
+                return wait_ms
+        elif kind is messages.Ping:
             return 0
         if self.person is not None and self.person.is_house:
             return 0
         self.limit = "commands_per_s"
-        return allowance.commands.take(now_s)
+        wait_ms = allowance.commands.take(now_s)
+        # Actions need a seat in a game, and are what must be quick.
+        if wait_ms or shared is None or kind is messages.Act:
+            return wait_ms
+        wait_ms = shared.commands.take(now_s)
+        if wait_ms:
+            self.limit = "address_commands_per_s"
+        return wait_ms
 
     def _unread(self, error: messages.Error, now_s: float) -> Reaction:
         """A frame that is no message at its place: fatal as the first, counted later."""

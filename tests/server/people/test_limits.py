@@ -36,6 +36,7 @@ def test_defaults_are_those_of_the_settings() -> None:
     assert settings.sign_ins_per_name == limits.sign_ins
     assert settings.sign_ins_per_address == limits.sign_ins_from_address
     assert settings.reports_per_hour == limits.reports
+    assert settings.reports_per_address == limits.reports_from_address
 
 
 async def test_every_refusal_is_counted_under_its_setting() -> None:

@@ -11,6 +11,7 @@ import pytest
 from kozyr_server.proxies import TrustedProxies
 from kozyr_server.transport import http_protocol
 from kozyr_server.transport.http_protocol import Door
+from kozyr_server.transport.limits import Addresses
 from kozyr_testing.serving import Served, served, with_
 from kozyr_testing.waiting import until
 
@@ -157,7 +158,7 @@ class _Visit:
 
 
 def _door(most: int = 100, most_each: int = 2, trusted: str = "10.0.0.0/8") -> Door:
-    return Door(most, most_each, 1.0, TrustedProxies.from_text(trusted), Counter())
+    return Door(most, Addresses(most_each), 1.0, TrustedProxies.from_text(trusted), Counter())
 
 
 def test_an_address_has_its_number_and_a_trusted_proxy_any() -> None:

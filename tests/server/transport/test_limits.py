@@ -94,3 +94,40 @@ def test_a_pace_holds_an_address_and_only_so_many_are_remembered() -> None:
     assert len(paces) == 3
     assert paces.take("203.0.113.1", 0.0) == 1000, "who floods is not forgotten"
     assert [paces.take("127.0.0.1", 0.0) for _ in range(9)] == [0] * 9
+
+
+@pytest.mark.parametrize("other", ["2001:db8:1:2:ffff::9", "2001:db8:1:2::"])
+def test_a_network_of_ipv6_is_one_address(other: str) -> None:
+    addresses, paces = Addresses(1), Paces(Rate(1.0, 1))
+    assert addresses.enter("2001:db8:1:2::1")
+    assert not addresses.enter(other)
+    assert addresses.enter("2001:db8:1:3::1")
+    addresses.leave(other)
+    assert addresses.enter(other)
+    assert [paces.take(each, 0.0) for each in ("2001:db8:1:2::1", other)] == [0, 1000]
+    assert paces.take("2001:db8:1:3::1", 0.0) == 0
+    assert Addresses(1, 128).enter(other)
+
+
+def test_an_address_has_one_allowance_and_it_is_forgotten_when_full() -> None:
+    addresses = Addresses(2, rates=RATES)
+    addresses.enter("2001:db8::1")
+    mine = addresses.allowance("2001:db8::1", 0.0)
+    assert mine is not None
+    assert mine.chat.take(0.0) == 0
+    assert addresses.allowance("2001:db8::2", 0.0) is mine
+    for number in range(50):
+        addresses.allowance(f"192.0.2.{number}", 0.0)
+    assert addresses.remembered() == 51
+    addresses.sweep(0.1)
+    assert addresses.remembered() == 1
+    addresses.sweep(9.0)
+    assert addresses.allowance("2001:db8::1", 9.0) is mine, "it is in use"
+    addresses.leave("2001:db8::1")
+    addresses.sweep(9.0)
+    assert addresses.remembered() == 0
+
+
+def test_nothing_is_shared_on_the_own_machine_nor_where_no_rates_are_set() -> None:
+    assert Addresses(1, rates=RATES).allowance("127.0.0.1", 0.0) is None
+    assert Addresses(1).allowance("192.0.2.1", 0.0) is None

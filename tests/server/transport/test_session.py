@@ -7,6 +7,7 @@ import msgpack
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Raw
 
 from kozyr_protocol import codec, messages
 from kozyr_protocol.close_codes import CloseCode
@@ -15,7 +16,7 @@ from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey, GameKey, RoomId
 from kozyr_server.people import tokens
 from kozyr_server.people.callers import Coming, Person
-from kozyr_server.transport.limits import Allowances, Rate, Rates
+from kozyr_server.transport.limits import Allowance, Allowances, Rate, Rates
 from kozyr_server.transport.session import (
     Do,
     Greet,
@@ -51,15 +52,21 @@ SETTINGS = SessionSettings(
 
 
 def _session(
-    subprotocol: Subprotocol = Subprotocol.MSGPACK, allowances: Allowances | None = None
+    subprotocol: Subprotocol = Subprotocol.MSGPACK,
+    allowances: Allowances | None = None,
+    shared: Allowance | None = None,
 ) -> Session:
     if allowances is None:
         allowances = Allowances(RATES)
-    return Session(SETTINGS, subprotocol, allowances, bytes, 0.0)
+    return Session(SETTINGS, subprotocol, allowances, bytes, 0.0, shared)
 
 
-def _greeted(allowances: Allowances | None = None, token: str | None = TOKEN) -> Session:
-    session = _session(allowances=allowances)
+def _greeted(
+    allowances: Allowances | None = None,
+    token: str | None = TOKEN,
+    shared: Allowance | None = None,
+) -> Session:
+    session = _session(allowances=allowances, shared=shared)
     greet = _say(session, messages.Hello(1, 1, token))
     assert isinstance(greet, Greet)
     session.greeted(Person(greet.coming.derived, "Anna"), 0.0)
@@ -274,6 +281,59 @@ def test_a_player_has_one_allowance_on_all_his_connections() -> None:
         assert isinstance(_say(first, messages.Leave(n, ROOM)), Do)
     assert _error(_say(second, messages.Leave(1, ROOM))).code is ErrorCode.TOO_FAST
     assert isinstance(_say(_greeted(allowances, "U" * 43), messages.Leave(1, ROOM)), Do)
+
+
+def _neighbours(count: int, shared: Allowance) -> list[Session]:
+    """So many players of one address."""
+    allowances = Allowances(RATES)
+    return [_greeted(allowances, f"{number:043}", shared) for number in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("command", "limit"),
+    [
+        (messages.Chat(1, ROOM, "hi"), "address_chat_per_s"),
+        (messages.LobbyChat(1, "hi"), "address_chat_per_s"),
+        (messages.ListRooms(1), "address_lists_per_s"),
+        (_create(1), "address_creates_per_s"),
+    ],
+)
+def test_new_guests_of_an_address_have_no_more_than_the_address(
+    command: messages.ClientMessage, limit: str
+) -> None:
+    shared = Allowance(Rates(*(Rate(2.0, 5) for _ in range(4))), 0.0)
+    sessions = _neighbours(8, shared)
+    reactions = [_say(session, command) for session in sessions]
+    assert [type(each) for each in reactions] == [Do] * 5 + [Say] * 3
+    error = _error(reactions[-1])
+    assert (error.code, error.facts) == (ErrorCode.TOO_FAST, {"retry_ms": 500})
+    assert sessions[-1].limit == limit
+    assert isinstance(_say(sessions[-1], command, 0.5), Do)
+    assert isinstance(_say(_greeted(), command), Do), "elsewhere nobody is held back"
+
+
+def test_what_a_player_is_refused_takes_nothing_from_his_neighbours() -> None:
+    sessions = _neighbours(2, Allowance(Rates(*(Rate(2.0, 5) for _ in range(4))), 0.0))
+    for number in range(9):
+        _say(sessions[0], messages.Chat(number, ROOM, "hi"))
+    assert sessions[0].limit == "chat_per_s"
+    assert isinstance(_say(sessions[1], messages.Chat(1, ROOM, "hi")), Do)
+
+
+def test_commands_of_an_address_are_bounded_but_actions() -> None:
+    plenty = Rate(0.0, 1)
+    shared = Allowance(Rates(Rate(2.0, 3), plenty, plenty, plenty), 0.0)
+    first, second, third = _neighbours(3, shared)
+    act = messages.Act(1, ROOM, 1, ActionKey("k" * 16), Raw(b"\x80"))
+    for session in (first, second, third):
+        assert isinstance(_say(session, messages.Leave(1, ROOM)), Do)
+    assert _error(_say(first, messages.Leave(2, ROOM))).facts == {"retry_ms": 500}
+    assert first.limit == "address_commands_per_s"
+    assert isinstance(_say(first, act), Do)
+    assert isinstance(_say(first, messages.Ping(3)), Say)
+    # A house bot on an address of the machine plays for many.
+    second.enter_house()
+    assert isinstance(_say(second, messages.Leave(2, ROOM)), Do)
 
 
 def test_who_goes_on_and_on_is_closed() -> None:

@@ -130,7 +130,7 @@ class SimplePeople:
         if name is None and not coming.is_new:
             name = await self._store.guest_name(coming.derived)
         person = Person(coming.derived, name or names.proposed(coming.derived, coming.language))
-        return Greeting(person, is_claimed=False, sanctions=())
+        return Greeting(person, is_claimed=False, is_new=coming.is_new, sanctions=())
 
     async def do(self, caller: Caller, command: OwnCommand) -> None:
         self.commands.append(command)
