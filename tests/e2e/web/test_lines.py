@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 FAST = ("--durability", "everysec", "--house-bots", "4", "--house-think-ms", "0")
 REFUSED = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection"
-TAKEN = "You play in another window"
+TAKEN = "You are playing in another window"
 
 
 def cards(page: Page) -> Locator:

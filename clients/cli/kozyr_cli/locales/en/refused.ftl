@@ -1,12 +1,12 @@
 # Why a server refuses, by code.
 refused-already-greeted = This connection has said who it is.
-refused-bad-link = The deal went on without your link.
+refused-bad-link = The cards were dealt without your part in the shuffle.
 refused-bad-name = The name is empty or too long, or holds what cannot be shown.
 refused-bad-option = The options do not go together, or one has no such value.
 refused-bad-passphrase = The passphrase is too short or too long.
 refused-bad-seats = The game is not for so many players.
 refused-bad-text = The text is empty or too long.
-refused-bad-tip = You play on without a part of your own in the shuffle.
+refused-bad-tip = The game goes on without your part in the shuffle.
 refused-bad-token = The token is not one of this server.
 refused-banned = You may not play on this server.
 refused-busy = Too much is going on at this table. Try again.
@@ -20,7 +20,7 @@ refused-muted = You may not write here just now.
 refused-name-taken = Somebody has this name already.
 refused-needs-code = The room is private and needs its code.
 refused-needs-knock = The host has to let you in first.
-refused-needs-password = This table wants a password, or another one.
+refused-needs-password = This table needs a password, or the password was wrong.
 refused-no-bots = This server has no bots.
 refused-no-such-player = This player is not here.
 refused-no-such-line = This line is gone already.

@@ -49,7 +49,8 @@ function ownPlay(view: View, playable: ReadonlySet<string>): string {
   if (led === null) return t("king-you-lead");
   if (playable.size === 1 && playable.has(KING)) return t("king-shed");
   if ((view.hand ?? []).some((card) => suitOf(card) === led)) {
-    return t("king-you-follow", { suit: led });
+    const joker = [...playable].some(isJoker) ? "yes" : "no";
+    return t("king-you-follow", { suit: led, joker });
   }
   const isFree = playable.size === (view.hand ?? []).length;
   return isFree ? t("king-you-void", { suit: led }) : t("king-must-trump");

@@ -1,5 +1,5 @@
 leaderboard-title = Leaderboard
-leaderboard-text = Who has five rated games or more. Games with bots do not count.
+leaderboard-text = Players with five rated games or more. Games with bots do not count.
 leaderboard-games = Games
 leaderboard-place = Place
 leaderboard-player = Player

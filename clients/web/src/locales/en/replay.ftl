@@ -122,6 +122,7 @@ replay-taken-pile = { $name } takes the pile.
 replay-verify-title = Were the cards dealt fairly?
 replay-verify = Verify this deal
 replay-verify-hint = Everything is computed in this browser, from the record alone: the server is not asked.
+replay-verify-words = Before the game the server, and each player who takes part in the shuffle, shows a tip: the end of a chain of secret numbers, each the hash of the one before. Every shuffle uses a link of each chain, which is shown after the deal; a link that hashes to its tip was fixed beforehand.
 replay-verify-good = { $count ->
     [one] The shuffle checks out.
    *[other] All { $count } shuffles of this game check out.
@@ -142,11 +143,11 @@ replay-check-server_link-right = { $count ->
 }
 replay-check-server_link-wrong = The server's link does not hash to its tip: this is not the shuffle that was fixed before the game.
 replay-check-seat_links-right = { $count ->
-    [one] { $count } player added a link of his own, and it hashes to the tip that he had shown.
+    [one] { $count } player added a link, and it hashes to the tip that was shown.
    *[other] { $count } players added links of their own, and each hashes to the tip that was shown.
 }
-replay-check-seat_links-wrong = The link of a player does not hash to the tip that he had shown, or a link is marked missing that is not.
-replay-check-no-links = No player added a link of his own: the deck was fixed beforehand, but by the server alone.
+replay-check-seat_links-wrong = The link of a player does not hash to the tip that was shown, or a link is marked missing that is not.
+replay-check-no-links = No player added a link: the deck was fixed beforehand, but by the server alone.
 replay-check-missing = Left out, because it did not come in time: the link of { $names }.
 replay-check-cards-right = The deck that follows from the links is the one that was dealt: every card went where the rules of dealing put it.
 replay-check-cards-wrong = The cards are not those that follow from the links: somebody changed the deck, the hands or who dealt.
@@ -155,7 +156,7 @@ replay-check-pack = The game is not known here, so its cards cannot be compared.
 replay-check-plays-right = { $count ->
     [0] Nothing was played.
     [one] One action: it was of a card that the player held.
-   *[other] In all { $count } actions everybody used only cards that he held.
+   *[other] In all { $count } actions everybody used only cards of their own.
 }
 replay-check-plays-wrong = { $count ->
     [one] One action is with a card that the player did not hold.

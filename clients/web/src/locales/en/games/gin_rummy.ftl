@@ -105,7 +105,7 @@ gin-boxes = { $count ->
     [one] { $count } box
    *[other] { $count } boxes
 }
-gin-worth-points = Points more
+gin-worth-points = Difference in points
 gin-worth-bonus = For the game
 gin-worth-boxes = For boxes
 gin-worth-doubled = Shutout

@@ -164,7 +164,10 @@ king-now-dealing = The cards are being dealt …
 king-now-leads = { $name } leads
 king-now-plays = { king-suit } led; { $name } plays
 king-you-lead = You lead
-king-you-follow = Your turn: follow { king-suit }
+king-you-follow = Your turn: follow { king-suit }{ $joker ->
+    [yes] , or play the joker
+   *[no] {""}
+}
 king-you-void = You have no { king-suit }: play any card
 king-now-declare = { $whose ->
     [you] { $more ->

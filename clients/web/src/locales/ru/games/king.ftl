@@ -171,7 +171,10 @@ king-now-dealing = Карты сдаются …
 king-now-leads = Заходит { $name }
 king-now-plays = Заход: { king-suit }; ходит { $name }
 king-you-lead = Ваш заход
-king-you-follow = Ваш ход: в масть, { king-suit }
+king-you-follow = Ваш ход: в масть, { king-suit }{ $joker ->
+    [yes] , или джокер
+   *[no] {""}
+}
 king-you-void = Масти нет ({ king-suit }): любая карта
 king-now-declare = { $whose ->
     [you] { $more ->
