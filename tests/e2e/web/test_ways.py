@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 from playwright.async_api import Locator, Page, expect
@@ -136,6 +138,53 @@ async def test_a_table_in_play_is_watched_from_the_list(
         await row.filter(has_text="To be watched").get_by_role("link").click()
         await expect(person.page.get_by_text("You watch this table.")).to_be_visible()
         await expect(hand(person.page)).to_have_count(0)
+
+
+@asynccontextmanager
+async def in_play(server: Kozyr, host: Client, game: str, seats: int) -> AsyncIterator[str]:
+    """A table at which cards are played, by its address."""
+    async with AsyncExitStack() as stack:
+        rooms = [await host.create_room(game, seats=seats, clock=LONG)]
+        for _ in range(seats - 1):
+            other = await stack.enter_async_context(connect(server.socket_url, name="Other"))
+            rooms.append(await other.follow(rooms[0].id))
+        for room in rooms:
+            await room.join()
+            await room.ready()
+        yield f"/table/{rooms[0].id}"
+
+
+async def test_from_one_table_straight_to_another(
+    server: Kozyr, people: People, host: Client
+) -> None:
+    async with (
+        in_play(server, host, "gin_rummy", 2) as gin,
+        in_play(server, host, "oh_well", 3) as well,
+    ):
+        page = (await people.come(gin)).page
+        limit = page.get_by_text("Knock with")
+        await expect(limit.first).to_be_visible()
+        await page.evaluate("path => history.pushState(null, '', path)", well)
+        await page.go_back()
+        await page.go_forward()
+        await expect(page.get_by_text("Bids")).to_be_visible()
+        await expect(limit).to_have_count(0)
+        await page.go_back()
+        await expect(limit.first).to_be_visible()
+
+
+async def test_a_table_without_its_code_says_so(
+    server: Kozyr, people: People, host: Client
+) -> None:
+    async with in_play(server, host, "gin_rummy", 2) as gin:
+        person = await people.come("/", expected=("ERR_FAILED", "dynamically imported"))
+        page = person.page
+        await page.route("**/assets/gin_rummy-*", lambda route: route.abort())
+        await page.goto(people.url + gin)
+        await expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
+        await page.unroute_all()
+        await page.get_by_role("button", name="Load again").click()
+        await expect(page.get_by_text("Knock with").first).to_be_visible()
 
 
 async def test_people_talk_in_the_lobby(people: People) -> None:

@@ -25,7 +25,7 @@ export class Visit {
   end: RoomState["view"] | null = $state.raw(null);
   /** What was won and lost in it, also where it was ended before its last deal. */
   result: Result | null = $state.raw(null);
-  /** The game is over, and its last cards were seen. */
+  /** The game is over, its last cards were seen, and the result is to be shown. */
   isOver = $state(false);
   /** One waits for the host's leave to sit down. */
   isKnocking = $state(false);
@@ -100,9 +100,13 @@ export class Visit {
       else if (told !== null) announce(told.text);
       if (event.type === "game_ended") {
         this.#keep(news.view, event);
+        clearTimeout(this.#timer);
         this.#timer = setTimeout(() => (this.isOver = true), LAST_LOOK_MS);
       }
-      if (event.type === "game_started") this.isOver = false;
+      if (event.type === "game_started") {
+        clearTimeout(this.#timer);
+        this.isOver = false;
+      }
       if (event.type === "knock_answered" && event.player === session.player) {
         this.#answered(room, event.admitted);
       }
