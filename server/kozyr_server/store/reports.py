@@ -115,9 +115,9 @@ class Reports:
             return None
         report = msgspec.structs.replace(
             _report_decoder.decode(packed), resolved_ms=now_ms, resolved_by=by, note=note
-        await self._calls.ask("ZADD", people_keys.RESOLVED, report.at_ms, number)
         )
         await self._calls.ask("HSET", people_keys.REPORTS, number, _encoder.encode(report))
+        await self._calls.ask("ZADD", people_keys.RESOLVED, report.at_ms, number)
         return report
 
 
