@@ -4,12 +4,10 @@ import { expect, it } from "vitest";
 import { lastOf, type Last } from "./last.svelte.ts";
 import { toldOfTricks, type TrickView } from "./told.ts";
 
-const [queen, ace, two] = [
-  { seat: 0, card: "QH" },
-  { seat: 1, card: "AH" },
-  { seat: 2, card: "2H" },
-];
-const begun: TrickView = { deal: 1, trick: [queen!, ace!], last: [], sheet: [], result: null };
+const queen = { seat: 0, card: "QH" };
+const ace = { seat: 1, card: "AH" };
+const two = { seat: 2, card: "2H" };
+const begun: TrickView = { deal: 1, trick: [queen, ace], last: [], sheet: [], result: null };
 const next: TrickView = { ...begun, deal: 2, trick: [], sheet: [{ scores: [1, 2, 3] }] };
 
 /** A table of which the steps are told by hand. */
@@ -19,12 +17,14 @@ function watched(): { last: Last; tell: (news: object) => void; stop: () => void
     tell = listener;
     return () => undefined;
   };
-  let last: Last | undefined;
+  const made: Last[] = [];
   const stop = $effect.root(() => {
-    last = lastOf(() => begun, onNews);
+    made.push(lastOf(() => begun, onNews));
   });
   flushSync();
-  return { last: last!, tell: (news) => tell(news as RoomNews), stop };
+  const [last] = made;
+  if (last === undefined) throw new Error("no table was made");
+  return { last, tell: (news) => tell(news as RoomNews), stop };
 }
 
 const dealOver = {
@@ -53,7 +53,7 @@ it("keeps the trick that ended a deal when the same step deals the next one", ()
     "told-deal",
   ]);
   // What was told with its own step is not told again with the next deal.
-  const taken = { ...begun, trick: [], last: last.full!.cards };
+  const taken = { ...begun, trick: [], last: [queen, ace, two] };
   expect(toldOfTricks(taken, next, null, last.full)[0]?.key).toBe("told-score");
   stop();
 });
