@@ -4,7 +4,7 @@ from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey
 from kozyr_server.people.reporting import LINES
-from kozyr_testing.crowds import Crowd
+from kozyr_testing.crowds import Crowd, crowds
 
 
 async def test_a_report_has_the_last_lines_of_the_lobby(crowd: Crowd) -> None:
@@ -49,3 +49,24 @@ async def test_what_cannot_be_a_report_is_refused(crowd: Crowd) -> None:
         code = await bob.code(messages.Report, player="none", reason="chat")
         assert code is ErrorCode.NO_SUCH_PLAYER
         assert await crowd.store.people.reports.newest(10) == []
+
+
+async def test_guests_of_an_address_do_not_flood_the_reports() -> None:
+    """An honest report stays whatever a network of IPv6 makes up, over all processes."""
+    async with crowds(2, reports_per_address=12) as two, two[0].guest() as anna:
+        about = {"player": anna.player, "reason": "chat"}
+        async with two[1].guest(address="2001:db8:9::1") as honest:
+            assert await honest.code(messages.Report, **about) is None
+        codes = []
+        for number in range(5):
+            address = f"2001:db8:1:2::{number}"
+            async with two[number % 2].guest(address=address) as guest:
+                for reason in ("chat", "name", "cheating", "spoiling"):
+                    fields = {"player": anna.player, "reason": reason}
+                    codes.append(await guest.code(messages.Report, **fields))
+        assert codes == [None] * 12 + [ErrorCode.TOO_FAST] * 8
+        found = await two[0].store.people.reports.newest(100)
+        assert len(found) == 13
+        assert found[-1].by == honest.player
+        figures = await two[0].figures() + await two[1].figures()
+        assert 'kozyr_limits_total{limit="reports_per_address"}' in figures

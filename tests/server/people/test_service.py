@@ -204,3 +204,42 @@ async def test_what_happened_while_the_news_were_away_is_made_up_for() -> None:
             assert await bob.client.close_code() == CloseCode.TOKEN_REVOKED
             await until(lambda: crowd.people.rules().read_only)
             assert (await eve.ask(messages.Me)).player == eve.player
+
+
+# --- New guests of one address
+
+
+async def _comes(crowd: Crowd, address: str | None, token: str | None = None) -> float:
+    """0: he was let in; else in how many seconds he may come again."""
+    async with crowd.caller(messages.Hello(1, 1, token), address) as guest:
+        if guest.error is None:
+            return 0
+        assert (guest.error.code, guest.error.temporary) == (ErrorCode.TOO_FAST, True)
+        assert await guest.client.close_code() == CloseCode.TOO_MANY_CONNECTIONS
+        seconds: int = guest.error.facts["retry_ms"]
+        return seconds / 1000
+
+
+async def test_an_address_sends_only_so_many_new_guests_a_minute() -> None:
+    async with crowds(guests_per_address_per_min=3) as (crowd,):
+        here, there = "203.0.113.7", "203.0.113.8"
+        async with crowd.guest("Anna", address=here) as anna:
+            await anna.ask(messages.Rename, name="Anna")
+            async with crowd.guest(address=here) as bob:
+                # A second device of somebody who is here is nobody new.
+                assert await _comes(crowd, here, bob.token) == 0
+                # A token that he drew himself makes him no less new.
+                assert await _comes(crowd, here, "N" * 43) == 0
+                assert 15 < await _comes(crowd, here) <= 20
+                assert await _comes(crowd, here, "M" * 43) > 0
+                assert await _comes(crowd, here, bob.token) == 0
+        assert await _comes(crowd, here, anna.token) == 0, "the store knows her"
+        assert await _comes(crowd, there) == 0
+        assert [await _comes(crowd, None) for _ in range(9)] == [0] * 9, "loopback is free"
+        line = 'kozyr_limits_total{limit="guests_per_address_per_min"} 2.0'
+        assert line in await crowd.figures()
+
+
+async def test_guests_of_an_address_may_come_without_end_where_the_host_wants_it() -> None:
+    async with crowds(guests_per_address_per_min=0) as (crowd,):
+        assert [await _comes(crowd, "203.0.113.7") for _ in range(70)] == [0] * 70

@@ -86,3 +86,27 @@ async def test_a_hidden_line_keeps_its_number_and_the_next_one_goes_on(
     assert isinstance(said, ChatLine)
     assert said.n == 4
     assert b"one" not in b"".join(await raw.lrange(keys.chat(room), 0, -1))
+
+
+async def test_reports_that_were_dealt_with_go_before_open_ones(
+    store: RedisStore, raw: Any
+) -> None:
+    reports = Reports(_calls(store), people_scripts.load(CLOCK), 4)
+    for number in range(4):
+        await raw.set(CLOCK_KEY, 1000 + number)
+        await reports.add(_report(number), 1)
+    for player in ("p2", "p1"):
+        (found,) = [each.id for each in await reports.newest(10) if each.player == player]
+        assert await reports.resolve(found, "Rita", "", 7) is not None
+    kept = []
+    for number in range(4, 7):
+        await raw.set(CLOCK_KEY, 1000 + number)
+        await reports.add(_report(number), 1)
+        kept.append({str(each.player) for each in await reports.newest(10)})
+    assert kept == [
+        {"p0", "p2", "p3", "p4"},
+        {"p0", "p3", "p4", "p5"},
+        {"p3", "p4", "p5", "p6"},
+    ]
+    assert await raw.hlen(people_keys.REPORTS) == 4
+    assert await raw.exists(people_keys.RESOLVED) == 0

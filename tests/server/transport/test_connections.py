@@ -59,8 +59,10 @@ class Desk:
         self.clock = Clock()
         self.metrics = Metrics()
         self.allowances = Allowances(Rates(RATE, RATE, RATE, RATE))
+        rates = Rates(RATE, RATE, RATE, RATE)
+        self.addresses = Addresses(max_each, rates=rates)
         self.connections = Connections(
-            self.metrics, self.allowances, Addresses(max_each), max_connections, self.clock
+            self.metrics, self.allowances, self.addresses, max_connections, self.clock
         )
 
     def open(
@@ -202,3 +204,18 @@ async def test_the_heartbeat_survives_a_fault() -> None:
     await asyncio.wait([task])
     assert task.cancelled()
     assert 'kozyr_faults_total{place="heartbeat"} 1.0' in desk.metrics.exposition().decode()
+
+
+def test_what_an_address_has_left_is_forgotten_after_it_left() -> None:
+    desk = Desk()
+    connection, _, _ = desk.open("192.0.2.1")
+    mine = desk.connections.shared_by("192.0.2.1")
+    assert mine is not None
+    assert desk.connections.shared_by("192.0.2.2") is not mine
+    assert desk.connections.shared_by("127.0.0.1") is None
+    desk.pass_time(6)
+    assert desk.addresses.remembered() == 1
+    assert desk.connections.shared_by("192.0.2.1") is mine
+    desk.connections.remove(connection)
+    desk.pass_time(6)
+    assert desk.addresses.remembered() == 0
