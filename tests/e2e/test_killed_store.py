@@ -40,7 +40,7 @@ SHORT_OF_TIME = Clock(turn_ms=5_000, bank_ms=0, away_ms=3_000)
 """Who acts `WITHHELD_S` after an absence of `AWAY_S` would be late, if play time went on."""
 LATE_AFTER_S = 5.5
 """When the clock acts for a player: his turn, and half a second for frames in flight."""
-INEXACT_S = 1.5
+INEXACT_S = 2.5
 """What is lost begins at the last stamp, up to a second before the store went; the rest is for
 slow machines."""
 
