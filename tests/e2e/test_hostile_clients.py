@@ -18,6 +18,7 @@ from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import Subprotocol, encode, encode_client
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
+from kozyr_testing import evening_rude
 from kozyr_testing.players import check_record, fetched, play, players, playing_on, seated
 from kozyr_testing.processes import Kozyr, kozyr_serve
 from kozyr_testing.raw_clients import RawClient, dialled, raw_client
@@ -232,3 +233,13 @@ async def _close_code(client: RawClient) -> int | None:
                 await client.socket.recv()
         except ConnectionClosed:
             return client.socket.close_code
+
+
+async def test_who_comes_as_somebody_new_has_no_more_than_his_address(tmp_path: Path) -> None:
+    async with _served(tmp_path) as server:
+        rude = evening_rude.Rude(server.socket_url, 7)
+        await evening_rude.comes_as_somebody_new(rude, each=8)
+        async with httpx.AsyncClient(base_url=server.http_url, trust_env=False) as http:
+            figures = (await http.get("/metrics")).text
+    for limit in ("guests_per_address_per_min", "address_creates_per_s"):
+        assert f'kozyr_limits_total{{limit="{limit}"}}' in figures, limit

@@ -17,7 +17,7 @@ from kozyr_server.rooms.peers import RefusedError
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.connection import Connection
 from kozyr_server.transport.handler import Handler
-from kozyr_server.transport.limits import Allowances, Rate, Rates
+from kozyr_server.transport.limits import Allowances, Paces, Rate, Rates
 from kozyr_server.transport.session import Greet, Session, SessionSettings
 from kozyr_testing.serving import (
     ROOM,
@@ -364,3 +364,29 @@ async def test_a_refusal_is_counted_by_the_limit_that_made_it(
     error = await desk.ask(messages.Knock(1, ROOM))
     assert error.code is refused.code
     assert dict(desk.metrics.people.limits) == ({} if counted is None else {counted: 1})
+
+
+async def _newcomer(handler: Handler, number: int, *, is_near: bool) -> Wire:
+    """One more guest of an address of this machine."""
+    wire, metrics = Wire(), Metrics()
+    allowances = Allowances(Rates(RATE, RATE, RATE, RATE))
+    session = Session(SETTINGS, Subprotocol.MSGPACK, allowances, bytes, 0.0)
+    connection = Connection(session, wire, metrics, "192.0.2.1", is_near=is_near)
+    greet = session.receive(codec.encode(messages.Hello(1, 1)), 0.0)
+    assert isinstance(greet, Greet)
+    is_in = await handler.greet(connection, greet, number / 10)
+    assert is_in == isinstance(wire.heard[0], messages.Welcome)
+    return wire
+
+
+async def test_new_guests_have_a_pace_and_programs_of_this_machine_have_none(desk: Desk) -> None:
+    paces = Paces(Rate(1.0, 2))
+    handler = Handler(*(desk.rooms, desk.people, desk.lobby, desk.metrics, LIMITS), newcomers=paces)
+    wires = [await _newcomer(handler, number, is_near=False) for number in range(3)]
+    assert [wire.closed for wire in wires] == [None, None, CloseCode.TOO_MANY_CONNECTIONS]
+    error = wires[2].heard[0]
+    assert (error.code, error.temporary, error.facts) == (
+        *(ErrorCode.TOO_FAST, True, {"retry_ms": 800}),
+    )
+    for number in range(5):
+        await _newcomer(handler, number, is_near=True)

@@ -52,6 +52,7 @@ STAYS = {
     "kozyr:{moderation}:sanctions",
     "kozyr:{moderation}:reports",
     "kozyr:{moderation}:reports:times",
+    "kozyr:{moderation}:reports:resolved",
     "kozyr:{moderation}:audit",
     "kozyr:{lobby}:chat",
     "test:now_ms",
@@ -159,6 +160,7 @@ class Evening:
             rude.guesses_passphrases,
             rude.sends_monsters,
             rude.floods_connections,
+            rude.comes_as_somebody_new,
             rude.asks_for_compression,
         )
         banned = partial(rude.comes_back_banned, self.rogue(), self.ban)

@@ -165,7 +165,7 @@ async def floods_connections(rude: Rude, most: int = 256) -> None:
         async def dial() -> RawClient:
             line = await stack.enter_async_context(rude.line())
             # Before the others are there: who says nothing for 5 s is closed.
-            await line.say(messages.Hello(1, 1))
+            await line.say(messages.Hello(1, 1, rude.token))
             return line
 
         # At once, for who says nothing more for 45 s is closed, and machines may be slow.
@@ -178,6 +178,69 @@ async def floods_connections(rude: Rude, most: int = 256) -> None:
         async with rude.line("203.0.113.250") as neighbour:
             await neighbour.say(messages.Hello(1, 1))
             assert isinstance(await neighbour.hear(30), messages.Welcome)
+
+
+async def comes_as_somebody_new(
+    rude: Rude, count: int = 120, open_rooms: int = 24, each: int = 2
+) -> None:
+    """On each line as a new guest, without a token or with one that he drew: it wins him nothing.
+
+    All of them together have what their address has, and a neighbour has his own.
+
+    Args:
+        rude: who he is at first.
+        count: lines, more than an address may have new guests.
+        open_rooms: so many of them open rooms.
+        each: so many rooms.
+    """
+    limits = Settings()
+    loop = asyncio.get_running_loop()
+    began_s, came, opened = loop.time(), 0, 0
+
+    async def once(number: int) -> None:
+        nonlocal came, opened
+        async with rude.line() as client:
+            await client.say(messages.Hello(1, 1, _drawn() if number % 2 else None))
+            heard = await client.hear(60)
+            if isinstance(heard, messages.Error):
+                assert heard.code is ErrorCode.TOO_FAST, heard
+                assert heard.facts["retry_ms"] > 0
+                assert await client.close_code(30) == CloseCode.TOO_MANY_CONNECTIONS
+                return
+            came += 1
+            opened += await _opens(client, each if came <= open_rooms else 0)
+
+    async with asyncio.TaskGroup() as tasks:
+        for number in range(count):
+            tasks.create_task(once(number))
+    seconds = loop.time() - began_s
+    most = limits.guests_per_address_per_min
+    assert came <= most + most / 60 * seconds + 1, (came, seconds)
+    per_s = limits.address_creates_per_s
+    assert opened <= per_s * (limits.creates_burst_s + seconds) + 1, (opened, seconds)
+    async with rude.line("203.0.113.251") as neighbour:
+        await neighbour.say(messages.Hello(1, 1, _drawn()))
+        assert isinstance(await neighbour.hear(30), messages.Welcome)
+        assert await _opens(neighbour, 1) == 1
+
+
+def _drawn() -> str:
+    return secrets.token_urlsafe(32)
+
+
+async def _opens(client: RawClient, count: int) -> int:
+    """Ask for so many rooms at once; how many were opened, the others are too fast."""
+    for number in range(count):
+        key = ActionKey(f"{number:020}")
+        await client.say(messages.Create(number, key, GameKey("king")))
+    opened, answered = 0, 0
+    while answered < count:
+        answer = await client.hear(60)
+        answered += getattr(answer, "id", None) is not None
+        opened += isinstance(answer, messages.Created)
+        if isinstance(answer, messages.Error):
+            assert answer.code is ErrorCode.TOO_FAST, answer
+    return opened
 
 
 async def asks_for_compression(rude: Rude) -> None:
