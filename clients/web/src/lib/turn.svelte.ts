@@ -3,6 +3,7 @@ import { untrack } from "svelte";
 import { t } from "./i18n/index.svelte.ts";
 import { announce } from "./notices.svelte.ts";
 import { settings } from "./settings.svelte.ts";
+import { LATE_MS, clockText, type TurnClock } from "./table/countdown.ts";
 
 const TONE_HZ = [659, 880] as const;
 const TONE_S = 0.14;
@@ -44,5 +45,49 @@ export function tellTurns(turn: () => string | null): void {
   $effect(() => {
     document.title = key === null ? t("title") : `● ${t("turn-yours")} · ${t("title")}`;
     return () => (document.title = t("title"));
+  });
+}
+
+/** The clock of an own decision. */
+export interface OwnClock extends TurnClock {
+  /** Of its prompt. */
+  readonly key: string;
+}
+
+/**
+ * Say to screen readers, once each, that little time is left for the own decision, and that it goes
+ * from the bank now. To be called once while a table's page is made.
+ *
+ * @param clock of the own open prompt, or null
+ */
+export function tellClock(clock: () => OwnClock | null): void {
+  const key = $derived(clock()?.key ?? null);
+  const end_ms = $derived(clock()?.ends_at_ms ?? Infinity);
+  const bank_ms = $derived(clock()?.bank_ms ?? 0);
+  let told = new Set<string>();
+  let toldOf: string | null = null;
+
+  $effect(() => {
+    if (key === null || !Number.isFinite(end_ms)) return;
+    // The end moves a little while the clock of the server is better known: what was said is said.
+    if (toldOf !== key) told = new Set();
+    toldOf = key;
+    const plainEnd_ms = end_ms - bank_ms;
+    const time = clockText(Math.ceil(bank_ms / 1000));
+    const news: [name: string, at_ms: number, text: () => string][] = [
+      ["late", plainEnd_ms - LATE_MS, () => t("turn-late")],
+    ];
+    if (bank_ms > 0) news.push(["bank", plainEnd_ms, () => t("turn-bank", { time })]);
+    if (bank_ms > LATE_MS) news.push(["last", end_ms - LATE_MS, () => t("turn-late")]);
+    const timers = news.flatMap(([name, at_ms, text]) => {
+      const wait_ms = at_ms - performance.now();
+      if (wait_ms <= 0 || told.has(name)) return [];
+      const say = (): void => {
+        told.add(name);
+        announce(text());
+      };
+      return [setTimeout(say, wait_ms)];
+    });
+    return () => timers.forEach(clearTimeout);
   });
 }

@@ -1,8 +1,10 @@
 import { flushSync } from "svelte";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { needTexts, speak } from "./i18n/index.svelte.ts";
 import { notices } from "./notices.svelte.ts";
-import { tellTurns } from "./turn.svelte.ts";
+import { tellClock, tellTurns, type OwnClock } from "./turn.svelte.ts";
+
+afterEach(() => vi.useRealTimers());
 
 it("tells each own turn, in the window's title and to screen readers", async () => {
   await needTexts("table");
@@ -21,5 +23,37 @@ it("tells each own turn, in the window's title and to screen readers", async () 
   turn = null;
   flushSync();
   expect(document.title).toBe("kozyr");
+  close();
+});
+
+it("says once that time is short, and once that the bank runs", async () => {
+  await needTexts("table");
+  await speak("en");
+  vi.useFakeTimers();
+  const begun = performance.now();
+  const first = notices.heard.at(-1)?.id ?? 0;
+  const heard = (): string[] =>
+    notices.heard.filter((line) => line.id > first).map((line) => line.text);
+  let clock = $state.raw<OwnClock | null>({
+    key: "0:7",
+    ends_at_ms: begun + 90_000,
+    turn_ms: 30_000,
+    bank_ms: 60_000,
+  });
+  const close = $effect.root(() => tellClock(() => clock));
+  flushSync();
+  vi.advanceTimersByTime(21_000);
+  expect(heard()).toEqual(["Ten seconds left"]);
+  // The same prompt, of which the end is better known now.
+  clock = { ...clock, ends_at_ms: begun + 93_000 } as OwnClock;
+  flushSync();
+  vi.advanceTimersByTime(14_000);
+  expect(heard()).toEqual(["Ten seconds left", "Your extra time runs: 1:00"]);
+  vi.advanceTimersByTime(50_000);
+  expect(heard()).toHaveLength(3);
+  clock = null;
+  flushSync();
+  vi.advanceTimersByTime(60_000);
+  expect(heard()).toHaveLength(3);
   close();
 });

@@ -18,7 +18,7 @@ export interface Countdown {
   readonly isLate: boolean;
 }
 
-const LATE_MS = 10_000;
+export const LATE_MS = 10_000;
 
 export function countdown(clock: TurnClock, now_ms: number): Countdown {
   const left = Math.max(0, clock.ends_at_ms - now_ms);

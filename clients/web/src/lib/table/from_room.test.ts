@@ -36,6 +36,7 @@ it("shows who sits where, and what the game knows of them", () => {
   });
   expect(anna).toMatchObject({ isOnTurn: false, clock: null, tricks: 1, score: 10, cards: null });
   expect(boris).toMatchObject({ isYou: true, isOnTurn: true, bid: null, tricks: 2, score: -4 });
+  expect(boris?.bank_ms).toBe(12_000);
   expect(boris?.clock).toEqual({ ends_at_ms: 5000, turn_ms: 30_000, bank_ms: 12_000 });
 });
 

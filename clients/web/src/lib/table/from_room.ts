@@ -40,6 +40,10 @@ export function seatsOf(state: RoomState, game: GameFacts = {}): SeatInfo[] {
         prompt === undefined || view.paused_until_ms != null
           ? null
           : { ends_at_ms: prompt.deadlineAt, turn_ms: view.clock.turn_ms, bank_ms: each.bank_ms },
+      bank_ms:
+        isPlaying && each.bot === null && each.player !== null && view.clock.bank_ms > 0
+          ? each.bank_ms
+          : null,
       bid: bid === null ? null : String(bid),
       tricks: game.tricks?.[seat] ?? null,
       score: game.scores?.[seat] ?? null,

@@ -20,6 +20,8 @@ export interface SeatInfo {
   readonly isOnTurn: boolean;
   readonly isDealer: boolean;
   readonly clock: TurnClock | null;
+  /** What is left of the time beyond that of each decision, ms; null: there is none at this table. */
+  readonly bank_ms: number | null;
   readonly bid: string | null;
   readonly tricks: number | null;
   readonly score: number | null;
@@ -47,6 +49,7 @@ export function seatInfo(given: Partial<SeatInfo> & { seat: number }): SeatInfo 
     isOnTurn: false,
     isDealer: false,
     clock: null,
+    bank_ms: null,
     bid: null,
     tricks: null,
     score: null,

@@ -3,7 +3,7 @@ import { createRawSnippet, tick } from "svelte";
 import { expect, it } from "vitest";
 import Dialog from "./Dialog.svelte";
 import { dialogs } from "./dialogs.svelte.ts";
-import { announce, notify } from "$lib/notices.svelte.ts";
+import { announce, dismiss, notify } from "$lib/notices.svelte.ts";
 
 const children = createRawSnippet(() => ({ render: () => "<p>words</p>" }));
 
@@ -13,7 +13,7 @@ it("tells what is new while it is open, and nothing that was said before", async
   await tick();
   const inside = within(screen.getByRole("dialog", { name: "First" }));
   announce("said now");
-  notify("shown now");
+  const shown = notify("shown now");
   await tick();
   expect(inside.getByText("said now")).toBeTruthy();
   expect(inside.getByText("shown now")).toBeTruthy();
@@ -30,4 +30,5 @@ it("tells what is new while it is open, and nothing that was said before", async
   expect(inside.getByText("shown now")).toBeTruthy();
   await rerender({ open: false });
   expect(dialogs.top).toBeNull();
+  dismiss(shown);
 });

@@ -23,6 +23,7 @@ seat-score = { $score ->
    *[other] { $score } points
 }
 seat-score-title = Points
+seat-bank = { $time } of extra time
 
 hand-label = { $count ->
     [0] Your hand: no cards
@@ -82,6 +83,8 @@ turn-void = Your turn: you have no { $suit ->
     [H] hearts
    *[S] spades
 }, play any card
+turn-late = Ten seconds left
+turn-bank = Your extra time runs: { $time }
 turn-of = { $name } to play
 
 strip-deal = Deal { $deal }

@@ -25,6 +25,7 @@ seat-score = { $score ->
    *[many] { $score } очков
 }
 seat-score-title = Очки
+seat-bank = запас { $time }
 
 hand-label = { $count ->
     [0] Ваши карты: пусто
@@ -86,6 +87,8 @@ turn-void = Ваш ход: { $suit ->
     [H] червей
    *[S] пик
 } нет, можно любую карту
+turn-late = Осталось десять секунд
+turn-bank = Пошёл запас времени: { $time }
 turn-of = Ходит { $name }
 
 strip-deal = Сдача { $deal }
