@@ -3,6 +3,7 @@
 import asyncio
 import os
 import ssl
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -11,10 +12,12 @@ import httpx
 import pytest
 from msgspec import Struct
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
-from kozyr_protocol import messages
+from kozyr_protocol import limits, messages
 from kozyr_protocol.close_codes import CloseCode
 from kozyr_protocol.codec import Subprotocol, decode_server, encode_client
+from kozyr_protocol.ids import ActionKey, GameKey
 from kozyr_testing.nginx import HOST, NGINX, configured
 from kozyr_testing.ports import free_port
 from kozyr_testing.processes import Kozyr, kozyr_serve, program
@@ -23,6 +26,7 @@ from kozyr_testing.waiting import until_true
 
 SITE = ROOT / "server/deploy/nginx/kozyr.conf"
 MOST = 3
+FLOOD = 40
 
 pytestmark = pytest.mark.nginx
 
@@ -122,6 +126,37 @@ async def test_limits_hold_the_address_behind_nginx(site: Site) -> None:
             return series in (await http.get("/metrics")).text
 
         await until_true(counted)
+
+
+async def test_a_flood_of_dials_is_turned_away_by_nginx(site: Site) -> None:
+    async def dial() -> int:
+        try:
+            async with site.socket():
+                return 101
+        except InvalidStatus as error:
+            return error.response.status_code
+
+    async with site.socket() as table, site.http() as http:
+        assert isinstance(await _greet(table), messages.Welcome)
+        answers: Counter[int] = Counter()
+        async with asyncio.timeout(60):
+            while answers[429] < FLOOD:
+                answers.update(await asyncio.gather(*(dial() for _ in range(20))))
+        # Whoever comes back with all his tabs is let in, and nobody was turned away otherwise.
+        assert answers[101] >= 3 * limits.MAX_ROOMS
+        assert set(answers) == {101, 429}
+        # Who is in goes on with all that he does, and so do pages.
+        create = messages.Create(1, ActionKey("k" * 16), GameKey("king"))
+        await table.send(encode_client(create, Subprotocol.MSGPACK))
+        async with asyncio.timeout(10):
+            answer = decode_server(await table.recv(), Subprotocol.MSGPACK)
+        assert isinstance(answer, messages.Created)
+        assert (await http.get("/healthz")).status_code == 200
+
+    async def is_let_in() -> bool:
+        return await dial() == 101
+
+    await until_true(is_let_in, 10)
 
 
 async def test_a_server_that_restarts_is_found_again(site: Site) -> None:

@@ -176,7 +176,7 @@ def _checked(command: tuple[Argument, ...], answer: Any) -> Any:
 
 @asynccontextmanager
 async def answered() -> AsyncIterator[asyncio.Timeout]:
-    """Make every way in which a call can fail a `StoreUnavailableError`, out of memory a full one."""
+    """Make every way in which a call can fail a `StoreUnavailableError`, or a full one."""
     task = asyncio.current_task()
     cancelled = 0 if task is None else task.cancelling()
     try:
