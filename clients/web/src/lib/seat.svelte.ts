@@ -1,9 +1,14 @@
-/** The game in which one sits, as this browser knows it: whoever leaves its page finds the way back. */
+/**
+ * The table at which one sits, as this browser knows it: whoever leaves its page, or the table while
+ * its game goes on, finds the way back.
+ */
 import type { RoomState } from "@kozyr/client";
 
 export interface Seat {
   readonly room: string;
   readonly game: string;
+  /** The game has not begun. */
+  readonly waits: boolean;
   /** Unix time, ms, at which it was played last. */
   readonly at_ms: number;
 }
@@ -16,7 +21,12 @@ function stored(): Seat | null {
   try {
     const found = JSON.parse(localStorage.getItem(PLACE) ?? "null") as Partial<Seat> | null;
     if (typeof found?.room !== "string" || typeof found.game !== "string") return null;
-    const seat = { room: found.room, game: found.game, at_ms: Number(found.at_ms) };
+    const seat = {
+      room: found.room,
+      game: found.game,
+      waits: found.waits === true,
+      at_ms: Number(found.at_ms),
+    };
     return Date.now() - seat.at_ms < KEPT_MS ? seat : null;
   } catch {
     return null;
@@ -43,10 +53,14 @@ function keep(next: Seat | null): void {
 
 /** Look at a room that is followed: is it the game in which one sits? */
 export function watchSeat({ view, seat: own, ended }: RoomState, now_ms = Date.now()): void {
-  const sits = own !== null && view.phase === "playing" && view.seats[own]?.left !== true;
-  if (sits && !ended) {
-    const isKnown = seat?.room === view.room && now_ms - seat.at_ms < 60_000;
-    if (!isKnown) keep({ room: view.room, game: view.game, at_ms: now_ms });
+  // A seat that was left in the game stays its player's.
+  const waits = view.phase === "waiting";
+  if (own !== null && (waits || view.phase === "playing") && !ended) {
+    const isKnown =
+      seat?.room === view.room && seat.waits === waits && now_ms - seat.at_ms < 60_000;
+    // A table that waits is no reason to forget a game that goes on.
+    const isLess = waits && seat !== null && seat.room !== view.room && !seat.waits;
+    if (!isKnown && !isLess) keep({ room: view.room, game: view.game, waits, at_ms: now_ms });
   } else if (seat?.room === view.room && !ended) {
     keep(null);
   }

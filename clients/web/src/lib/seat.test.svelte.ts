@@ -20,11 +20,22 @@ it("knows the game in which one sits until it is over", () => {
   expect(lastSeat.now).toBeNull();
 });
 
-it("does not call back whoever left, or was sent out", () => {
+it("calls back whoever left while the game goes on, and not who was sent out", () => {
   watchSeat(room("a", "playing", 0));
   watchSeat(room("a", "playing", 0, true));
-  expect(lastSeat.now).toBeNull();
-  watchSeat(room("a", "playing", 0));
+  expect(lastSeat.now?.room).toBe("a");
   forgetSeat("a");
+  expect(lastSeat.now).toBeNull();
+});
+
+it("knows a table that waits, until the seat is given back", () => {
+  watchSeat(room("a", "waiting", 0));
+  expect(lastSeat.now).toMatchObject({ room: "a", waits: true });
+  watchSeat(room("b", "playing", 0));
+  watchSeat(room("a", "waiting", 0));
+  expect(lastSeat.now).toMatchObject({ room: "b", waits: false });
+  forgetSeat("b");
+  watchSeat(room("a", "waiting", 0));
+  watchSeat(room("a", "waiting", null));
   expect(lastSeat.now).toBeNull();
 });

@@ -34,18 +34,14 @@ it("says once that time is short, and once that the bank runs", async () => {
   const first = notices.heard.at(-1)?.id ?? 0;
   const heard = (): string[] =>
     notices.heard.filter((line) => line.id > first).map((line) => line.text);
-  let clock = $state.raw<OwnClock | null>({
-    key: "0:7",
-    ends_at_ms: begun + 90_000,
-    turn_ms: 30_000,
-    bank_ms: 60_000,
-  });
+  const seen = { key: "0:7", ends_at_ms: begun + 90_000, turn_ms: 30_000, bank_ms: 60_000 };
+  let clock = $state.raw<OwnClock | null>(seen);
   const close = $effect.root(() => tellClock(() => clock));
   flushSync();
   vi.advanceTimersByTime(21_000);
   expect(heard()).toEqual(["Ten seconds left"]);
   // The same prompt, of which the end is better known now.
-  clock = { ...clock, ends_at_ms: begun + 93_000 } as OwnClock;
+  clock = { ...seen, ends_at_ms: begun + 93_000 };
   flushSync();
   vi.advanceTimersByTime(14_000);
   expect(heard()).toEqual(["Ten seconds left", "Your extra time runs: 1:00"]);

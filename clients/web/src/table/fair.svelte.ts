@@ -29,6 +29,8 @@ export const fairWish = new FairWish();
 
 /** What is known of the shuffles of the game that is played. */
 export class FairLog {
+  /** All of the game was seen; else what there was before the page was opened is not known. */
+  isWhole = $state(false);
   /** Shuffles whose proof came and was checked. */
   checked = $state(0);
   /** Shuffles in which somebody's part was missing, and the seats then. */
@@ -45,6 +47,7 @@ export class FairLog {
     for (const event of news.events) {
       switch (event.type) {
         case "game_started":
+          this.isWhole = true;
           this.checked = 0;
           this.missing = [];
           this.doubts = [];

@@ -81,6 +81,7 @@ room-end-wanted = { $names } would like to end the game.
 room-play-on = Play on
 room-alone = All others are gone. In two minutes you may end the game.
 room-claim = End the game
+room-claim-in = End the game ({ $time })
 room-bot-plays = A house bot plays for you.
 room-short-clock = You were late twice: until you are back your decisions are made by the clock.
 room-i-am-back = I am back
@@ -156,6 +157,7 @@ talk-muted-until = You may not write until { $until }. { $reason }
 fair-title = Fair deals
 fair-text = The server fixes each deck before anybody sees a card, and shows the proof after the deal. Who takes part in the shuffle adds chance of their own, and then not even those who run the server can choose the cards.
 fair-nothing-yet = No deal of this game was checked yet.
+fair-since-page = This is what your browser checked since the page was opened. Earlier deals of the game are not in it.
 fair-checked = { $count ->
     [one] { $count } shuffle checked: it is in order
    *[other] { $count } shuffles checked: all in order
