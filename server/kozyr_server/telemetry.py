@@ -131,6 +131,13 @@ class Metrics:
         self.background_refused = self._counter(
             "background_refused", "Background tasks that were not run because of their bound"
         )
+        self._house_places = Gauge(
+            "kozyr_house_places",
+            "Seats that house bots have, or can still take",
+            ["state"],
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
         self.lobby_watchers = Gauge(
             "kozyr_lobby_watchers",
             "Connections that are in the lobby",
@@ -182,6 +189,11 @@ class Metrics:
         self._statuses = frozenset(statuses)
         for status in self._statuses:
             self.commits.labels(status)
+
+    def show_house(self, free: int, total: int) -> None:
+        """Set how many seats the house bots here can still take, and may have in all."""
+        self._house_places.labels("free").set(free)
+        self._house_places.labels("taken").set(total - free)
 
     def flush(self) -> None:
         """Hand the plain numbers over; called some times a second and before they are shown."""

@@ -17,6 +17,8 @@ class RoomBounds(Struct, frozen=True):
     patience: Patience = PATIENCE
     lists: Lists = LISTS
     guesses: Guesses = GUESSES
+    bots_per_host: int = 12
+    """Seats that the house bots of a process may have in the rooms of one person."""
 
 
 BOUNDS = RoomBounds()
@@ -36,6 +38,7 @@ def from_settings(settings: Settings) -> RoomBounds:
             pause_ms=_ms(settings.pause_s),
             pauses_ms=_ms(settings.pauses_s),
             away_ms=_ms(settings.claim_table_after_s),
+            bots_wait_ms=_ms(settings.bots_wait_s),
         ),
         Lists(settings.room_knocks, settings.room_listed, settings.minutes_given),
         Guesses(
@@ -43,6 +46,7 @@ def from_settings(settings: Settings) -> RoomBounds:
             settings.room_password_tries_per_min,
             settings.passwords_waiting,
         ),
+        settings.bots_per_host,
     )
 
 

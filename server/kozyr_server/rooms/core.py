@@ -349,6 +349,11 @@ def _on_timer(draft: Draft, order: Timer) -> bool:
             draft.not_before_ms = max(draft.not_before_ms, at_ms)
             seating.free(draft, index)
             vacated = True
+        at_ms = due.dismissed_ms(room, seat, draft.now.patience)
+        if at_ms and at_ms <= now_ms:
+            draft.not_before_ms = max(draft.not_before_ms, at_ms)
+            bots.dismiss(draft, index)
+            vacated = True
     if vacated:
         return True
     closes_at = due.closes_ms(room, draft.now.patience)

@@ -43,6 +43,9 @@ PAUSES_MS = 30 * 60_000
 AWAY_MS = 2 * 60_000
 """Who has had no line for so long is not waited for when the others want to end a game."""
 
+BOTS_WAIT_MS = 10 * 60_000
+"""House bots leave a table where no game begins for so long: others want them."""
+
 LOOK_EACH_MS = 5 * 60_000
 """A room is looked at so often, for lines of processes that have died."""
 
@@ -59,6 +62,7 @@ class Patience(Struct, frozen=True):
     pause_ms: int = PAUSE_MS
     pauses_ms: int = PAUSES_MS
     away_ms: int = AWAY_MS
+    bots_wait_ms: int = BOTS_WAIT_MS
 
 
 PATIENCE = Patience()
@@ -98,6 +102,14 @@ def vacated_ms(room: Room, seat: Seat, patience: Patience = PATIENCE) -> int:
     return seat.away_since_ms + patience.seat_kept_ms
 
 
+def dismissed_ms(room: Room, seat: Seat, patience: Patience = PATIENCE) -> int:
+    """When a bot's seat, or one that is kept for a bot, is given up; 0: not by itself."""
+    if room.phase is Phase.PLAYING or seat.bot is None or not is_connected(room.seats):
+        # Without people a bot goes by itself, and the room closes.
+        return 0
+    return max(seat.bot_since_ms, room.idle_ms) + patience.bots_wait_ms
+
+
 def closes_ms(room: Room, patience: Patience = PATIENCE) -> int:
     """When a room that is not in play closes."""
     is_waiting = room.phase is Phase.WAITING
@@ -121,7 +133,8 @@ def next_ms(room: Room, patience: Patience = PATIENCE) -> int:
     """When the room must be looked at next, in play time; never 0."""
     if room.phase is not Phase.PLAYING:
         vacated = (vacated_ms(room, seat, patience) for seat in room.seats)
-        times = [closes_ms(room, patience), look_ms(room), *vacated]
+        dismissed = (dismissed_ms(room, seat, patience) for seat in room.seats)
+        times = [closes_ms(room, patience), look_ms(room), *vacated, *dismissed]
         return min(at_ms for at_ms in times if at_ms)
     # There is something to look at while somebody is connected, and else a game to abandon.
     next_at_ms = look_ms(room) or abandoned_ms(room, patience)

@@ -9,7 +9,9 @@ bot which is on its way.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from itertools import islice
 from typing import Final
 
 import structlog
@@ -17,13 +19,15 @@ from msgspec import Struct
 
 from kozyr_protocol.ids import RoomId
 from kozyr_protocol.messages import Offer
+from kozyr_protocol.rooms import Phase
 from kozyr_server.rooms import standing_in
 from kozyr_server.rooms.background import Background
 from kozyr_server.rooms.decision import Games
 from kozyr_server.rooms.due import Patience
 from kozyr_server.rooms.followed import Followed
+from kozyr_server.rooms.house_shares import Places, Shares
 from kozyr_server.rooms.peers import Peer
-from kozyr_server.rooms.room import OutdatedError, Seat, Table, decode
+from kozyr_server.rooms.room import OutdatedError, Room, Seat, Table, decode
 from kozyr_server.rooms.telling import send
 from kozyr_server.store.model import Store, StoreUnavailableError
 
@@ -59,10 +63,14 @@ class HouseParts(Struct, frozen=True):
     """All that this process follows."""
     background: Background
     patience: Patience
-    load: Callable[[Peer], int]
+    following: Callable[[Peer], Collection[RoomId]]
     """Rooms that a connection follows."""
     per_connection: int
     """Rooms that one may follow."""
+    per_host: int
+    """Seats that bots may have in the rooms of one person."""
+    limits: "Counter[str]"
+    """Counts what is refused."""
 
 
 class House:
@@ -71,6 +79,7 @@ class House:
     def __init__(self, parts: HouseParts) -> None:
         """Know no bot yet."""
         self._parts = parts
+        self._shares = Shares(parts.games, parts.per_host, parts.limits)
         self._peers: set[Peer] = set()
         self._offers: dict[tuple[RoomId, int], tuple[Peer, float]] = {}
         """Seat → whom it is offered to, and until when by the loop's clock."""
@@ -100,6 +109,13 @@ class House:
         """A connection ended."""
         self._peers.discard(peer)
         self._came.discard(peer)
+        for tried in self._tried.values():
+            tried.discard(peer)
+
+    def places(self) -> Places:
+        """Seats that the bots of this process can have."""
+        free = sum(map(self._places, self._peers))
+        return Places(free, self._parts.per_connection * len(self._peers))
 
     async def is_anywhere(self) -> bool:
         """Whether house bots are connected to any process.
@@ -131,6 +147,7 @@ class House:
             }
             open_seats = self._offers.keys() | {s for s in self._tried if s[0] in self._parts.rooms}
             self._tried = {seat: who for seat, who in self._tried.items() if seat in open_seats}
+            self._shares.count(self._held(), self._parts.rooms)
             self._bring_back()
             wanted = self._wanted_here(now)
             if not (wanted or self._peers):
@@ -146,14 +163,17 @@ class House:
         """Rooms of this process that want a bot now, if it is time to say so again."""
         self._told_at = {r: at for r, at in self._told_at.items() if now - at < AGAIN_S}
         play_ms = self._parts.store.play_ms
-        found = {}
-        for room, followed in self._parts.rooms.items():
-            if 0 < followed.bots_ms <= play_ms(room):
-                if room not in self._told_at or self._peers:
-                    found[room] = followed.bots_ms
-                if len(found) >= TOLD_AT_ONCE:
-                    break
-        return found
+        wanting = [
+            followed
+            for room, followed in self._parts.rooms.items()
+            if 0 < followed.bots_ms <= play_ms(room)
+        ]
+        if not wanting:
+            return {}
+        ordered = list(self._shares.order(wanting, self._held()).items())
+        if not self._peers:
+            ordered = [(room, since) for room, since in ordered if room not in self._told_at]
+        return dict(islice(ordered, TOLD_AT_ONCE))
 
     async def _offer_here(self, wanted: Mapping[RoomId, int]) -> dict[RoomId, int]:
         """Offer what this process wants to its own bots; what is left."""
@@ -180,7 +200,7 @@ class House:
         back = {}
         for room in news.rooms:
             if not await self._offer(room):
-                back[room] = self._parts.store.play_ms(room)
+                back[room] = self._shares.rank(room, self._parts.store.play_ms(room))
         if back:
             # Bots of other processes may do better.
             await self._parts.store.look_for_bots(back)
@@ -192,15 +212,21 @@ class House:
         table = await self._table(room)
         if table is None:
             return True
+        self._shares.see(table)
         now_ms = self._parts.store.play_ms(room)
+        seats = self._wanting(table, now_ms)
+        is_played = table.room.phase is Phase.PLAYING
+        if not is_played and seats and not self._may_have(table.room, len(seats)):
+            return False
         is_done = True
-        for index, seat in enumerate(table.room.seats):
-            at_ms = standing_in.wanted_ms(table.room, seat, self._parts.patience)
-            if not at_ms or at_ms > now_ms or (room, index) in self._offers:
-                continue
+        for index in seats:
+            seat = table.room.seats[index]
             tried = self._tried.setdefault((room, index), set())
             peer = self._owner(seat, tried)
             if peer is None and self._is_awaited(seat, now_ms):
+                is_done = False
+                continue
+            if peer is None and is_played and not self._may_have(table.room, 1):
                 is_done = False
                 continue
             peer = peer or self._best(table, tried)
@@ -212,8 +238,24 @@ class House:
             self._make(table, index, peer)
         return is_done
 
+    def _wanting(self, table: Table, now_ms: int) -> list[int]:
+        """Seats of a room that want a bot now and are offered to none."""
+        found = []
+        for index, seat in enumerate(table.room.seats):
+            at_ms = standing_in.wanted_ms(table.room, seat, self._parts.patience)
+            if 0 < at_ms <= now_ms and (table.room.id, index) not in self._offers:
+                found.append(index)
+        return found
+
+    def _may_have(self, room: Room, need: int) -> bool:
+        now = asyncio.get_running_loop().time()
+        return self._shares.may_have(room, need, self.places(), now)
+
     def _make(self, table: Table, index: int, peer: Peer) -> None:
         """Offer a seat to a bot."""
+        self._shares.see(table)
+        if table.room.id not in self._parts.following(peer):
+            self._shares.took(table.room.id)
         room, seat = table.room, table.room.seats[index]
         until = asyncio.get_running_loop().time() + OFFERED_S
         self._offers[room.id, index] = (peer, until)
@@ -246,7 +288,14 @@ class House:
         player = standing_in.missing_bot(seat)
         if player is None:
             return None
-        return next((peer for peer in self._peers - tried if peer.person.player == player), None)
+        return next(
+            (
+                peer
+                for peer in self._peers - tried
+                if peer.person.player == player and self._places(peer) > 0
+            ),
+            None,
+        )
 
     def _is_awaited(self, seat: Seat, now_ms: int) -> bool:
         """Whether the seat is a bot's that may be back in a moment."""
@@ -282,5 +331,12 @@ class House:
 
     def _places(self, peer: Peer) -> int:
         """Seats that a bot can still take, those that it is offered counted as taken."""
-        offered = sum(1 for other, _ in self._offers.values() if other is peer)
-        return max(0, self._parts.per_connection - self._parts.load(peer) - offered)
+        following = self._parts.following(peer)
+        offered = {room for (room, _), (other, _) in self._offers.items() if other is peer}
+        return max(0, self._parts.per_connection - len(following) - len(offered - set(following)))
+
+    def _held(self) -> list[RoomId]:
+        """For each seat that a bot has, or is offered, its room: one has one seat of a room."""
+        held = {(room, peer) for peer in self._peers for room in self._parts.following(peer)}
+        held |= {(room, peer) for (room, _), (peer, _) in self._offers.items()}
+        return [room for room, _ in held]

@@ -92,7 +92,9 @@ def free_seat(draft: Draft, asked: int | None) -> int:
 
 def keep_for_bot(draft: Draft, index: int, level: str) -> None:
     """Nobody but a house bot may have this seat from now on."""
-    draft.set_seat(index, **{**EMPTY, "bot": level})
+    before = draft.seats[index]
+    since_ms = draft.now.play_ms if before.bot is None else before.bot_since_ms
+    draft.set_seat(index, **{**EMPTY, "bot": level, "bot_since_ms": since_ms})
     draft.tell(BotWanted(index, level))
     draft.lines = draft.moved = True
 

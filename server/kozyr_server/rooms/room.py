@@ -84,6 +84,8 @@ class Seat(Struct, frozen=True, array_like=True):
     """When stand-ins played it in this game."""
     wishes: Wishes | None = None
     """None: nothing was wished in this game."""
+    bot_since_ms: int = 0
+    """When the host kept it for a bot; 0: since the room was opened."""
 
 
 class PendingShuffle(Discreet, Struct, frozen=True, array_like=True):

@@ -81,11 +81,14 @@ class Rooms:
                 self._hub.rooms,
                 self._background,
                 bounds.patience,
-                lambda peer: len(self._following.get(peer, ())),
+                lambda peer: self._following.get(peer, ()),
                 bounds.per_connection,
+                bounds.bots_per_host,
+                metrics.people.limits,
             )
         )
         self._hub.on_bots_wanted = self.house.wanted
+        metrics.people.watch(lambda: metrics.show_house(*self.house.places()))
         self._passwords = Passwords(guesses=bounds.guesses)
         self._creator = Creator(games, store, bounds.patience, self.house, self._passwords)
         self._timers = Timers(

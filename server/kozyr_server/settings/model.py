@@ -104,6 +104,8 @@ class Settings(Discreet, Struct, frozen=True):
     match_gives_up_s: float = 1_800.0
     match_seat_kept_s: float = 30.0
     stand_in_after_s: float = 30.0
+    bots_per_host: int = 12
+    bots_wait_s: float = 600.0
 
     guests_per_address_per_min: int = 60
     reserved_names: tuple[str, ...] = ()

@@ -257,6 +257,14 @@ _ROOMS = (
     ("finished_closes_s", "S", "A finished room closes.", _CLOSES_S, "s"),
     ("abandoned_s", "S", "A game is abandoned with none of its players there.", _CLOSES_S, "s"),
     ("stand_in_after_s", "S", "A house bot plays for who has no line.", number(0.1, 3600), "s"),
+    (
+        "bots_per_host",
+        "N",
+        "Seats that house bots of one worker have in the rooms of one host.",
+        whole(1, 4096),
+        "seats",
+    ),
+    ("bots_wait_s", "S", "House bots leave a table where no game begins.", _CLOSES_S, "s"),
     ("pause_s", "S", "A pause ends by itself.", number(1, 86_400), "s"),
     ("pauses_s", "S", "A game stands still so long in all; 0: never.", number(0, 604_800), "s"),
     (

@@ -9,7 +9,7 @@ import msgspec
 from kozyr_games import replay
 from kozyr_protocol import codec, messages, record
 from kozyr_protocol.errors import ErrorCode
-from kozyr_protocol.ids import ActionKey, GameKey
+from kozyr_protocol.ids import ActionKey, GameKey, PlayerId
 from kozyr_protocol.rooms import Clock, Phase
 from kozyr_server.rooms import resume
 from kozyr_server.rooms.bounds import RoomBounds
@@ -266,3 +266,109 @@ async def test_a_stand_in_that_comes_back_plays_on_in_the_same_stretch(url: str)
         line = await server.store.record(f"{boris.room}-1")
     assert line is not None
     assert len(record.loads(line).seats[seat].stand_ins) == 1
+
+
+# --- Shares
+
+
+async def hosted(server: Process, who: PlayerId, key: str, bots: int = 1) -> Client:
+    """Somebody sits in a new room of his that wants bots."""
+    client = Client(server, who)
+    await client.sit(await client.create(key.ljust(16, "k"), seats=3, bots=bots, options=QUICK))
+    return client
+
+
+async def bots_in(clients: list[Client]) -> int:
+    """Bots that sit in rooms, as the store has them."""
+    tables = [await client.server.table(client.room) for client in clients]
+    return sum(s.bot is not None and s.player is not None for t in tables for s in t.room.seats)
+
+
+async def test_one_host_does_not_get_all_bots(url: str) -> None:
+    bounds = RoomBounds(bots_per_host=3)
+    async with (
+        process(url, 1, bounds) as server,
+        process(url, 2, bounds) as other,
+        bots(other, 6),
+    ):
+        await until_there(server)
+        greedy = [await hosted(server, ANNA, f"{number}") for number in range(8)]
+        honest = await hosted(server, BORIS, "honest")
+        await until(lambda: honest.view is not None and bool(honest.view.seats[2].player), 10)
+        late = await hosted(server, VERA, "late", bots=2)
+        await until(lambda: late.view is not None and all(s.player for s in late.view.seats))
+        assert await bots_in(greedy) == 3
+        await until(lambda: other.metrics.people.limits["bots_per_host"] > 0, 10)
+
+
+async def test_bots_that_play_count_and_a_seat_that_is_free_again_is_had_anew(url: str) -> None:
+    async with process(url, 1, RoomBounds(bots_per_host=1)) as server, bots(server, 3) as house:
+        first = await hosted(server, ANNA, "first")
+        boris = Client(server, BORIS)
+        await boris.follow(first.room)
+        await boris.join()
+        await until(lambda: first.view is not None and bool(first.view.seats[2].player))
+        for client in (first, boris):
+            await client.ready()
+        assert first.phase is Phase.PLAYING
+        second = await hosted(server, ANNA, "second")
+        await until(lambda: server.metrics.people.limits["bots_per_host"] == 1, 10)
+        assert await bots_in([first, second]) == 1
+        async with asyncio.timeout(60):
+            await asyncio.gather(first.play(), boris.play())
+        bot = next(bot for bot in house if bot.seat == 2)
+        await bot.do(messages.Unfollow(id=bot.next_id(), room=bot.room))
+        await until(lambda: second.view is not None and bool(second.view.seats[2].player), 10)
+
+
+async def test_stand_ins_come_first_and_have_places_of_their_own(url: str) -> None:
+    bounds = RoomBounds(per_connection=4)
+    async with process(url, 1, bounds) as server:
+        games = [await begun(server, options=QUICK, clock=CALM, key=key * 16) for key in "ab"]
+        # As another process with bots says it.
+        await server.store.look_for_bots({}, 0)
+        hosts = [await hosted(server, player(10 + number), f"{number}") for number in range(5)]
+        waiting = {host.room for host in hosts}
+        await games[0][1].leave()
+        deaf = HouseBot(server, 1, takes=False)
+        await until(lambda: len(deaf.offers) >= 3, 10)
+        assert deaf.offers[0].room == games[0][1].room
+        await until(lambda: server.metrics.people.limits["house_bots"] > 0, 10)
+        assert server.rooms.house.places() == (1, 4)
+        await games[1][1].leave()
+        await until(lambda: deaf.offers[-1].room == games[1][1].room, 10)
+        assert len([offer for offer in deaf.offers[:4] if offer.room in waiting]) == 2
+        server.metrics.people.look()
+        shown = server.metrics.exposition().decode()
+        assert 'kozyr_house_places{state="free"} 0.0' in shown
+        assert 'kozyr_house_places{state="taken"} 4.0' in shown
+        await deaf.leave_house()
+
+
+async def test_a_bot_without_a_place_is_not_offered_its_own_seat(url: str) -> None:
+    bounds = RoomBounds(per_connection=1, patience=Patience(stand_in_ms=200))
+    async with process(url, 1, bounds) as server:
+        elsewhere = (await hosted(server, VERA, "elsewhere", bots=0)).room
+        async with bots(server, 1) as (bot,):
+            clients = await seated(server, "ee", seats=3, bots=1, clock=CALM)
+            await until(lambda: bot.seat == 2)
+            for client in clients:
+                await client.ready()
+        again = Client(server, bot.person.player)
+        again.person = bot.person
+        await again.follow(elsewhere)
+        server.rooms.enter_house(again)
+        async with bots(server, 1, first=1) as (second,):
+            await until(lambda: second.seat == 2, within_s=10)
+            assert not again.of(messages.Offer)
+        server.rooms.dropped(again)
+
+
+async def test_bots_that_are_gone_are_forgotten(server: Process) -> None:
+    deaf = HouseBot(server, 1, takes=False)
+    clients = await seated(server, "ee", seats=3, bots=1)
+    await until(lambda: bool(deaf.offers))
+    await deaf.leave_house()
+    house = server.rooms.house
+    assert not any(deaf in tried for tried in house._tried.values())
+    assert clients[0].problems == []

@@ -24,6 +24,7 @@ from kozyr_server.rooms.room import Table, decode
 from kozyr_server.rooms.service import Rooms
 from kozyr_server.store.client import RedisStore, StoreOptions, open_store
 from kozyr_server.store.model import ProcessId
+from kozyr_server.telemetry import Metrics
 from kozyr_testing.desk import player
 from kozyr_testing.hand_store import TestPeer
 from kozyr_testing.waiting import until
@@ -35,8 +36,9 @@ QUICK = {"draw": "off", "length": "single"}
 class Process:
     """The rooms of one server process."""
 
-    def __init__(self, rooms: Rooms, store: RedisStore) -> None:
+    def __init__(self, rooms: Rooms, store: RedisStore, metrics: Metrics) -> None:
         self.rooms = rooms
+        self.metrics = metrics
         self.store = store
 
     async def table(self, room: RoomId) -> Table:
@@ -53,10 +55,11 @@ async def process(
     """Run a process over a store; at the end it stops without giving its lines up."""
     name = ProcessId(f"{number:012x}")
     async with open_store(url, name, StoreOptions("everysec", **options)) as store:
-        rooms = Rooms(GAMES, store, name, bounds=bounds)
+        metrics = Metrics()
+        rooms = Rooms(GAMES, store, name, metrics, bounds)
         await rooms.start()
         try:
-            yield Process(rooms, store)
+            yield Process(rooms, store, metrics)
         finally:
             await rooms.stop()
 

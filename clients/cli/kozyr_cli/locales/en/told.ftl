@@ -97,6 +97,7 @@ told-unit-passwords = passwords
 told-unit-people = people
 told-unit-processes = processes
 told-unit-rooms = rooms
+told-unit-seats = seats
 told-unit-s = s
 
 # Starting a server, its store

@@ -97,6 +97,7 @@ told-unit-passwords = паролей
 told-unit-people = человек
 told-unit-processes = процессов
 told-unit-rooms = комнат
+told-unit-seats = мест
 told-unit-s = с
 
 # Starting a server, its store
