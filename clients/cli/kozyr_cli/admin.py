@@ -301,10 +301,19 @@ def drain(
 
 
 def audit(context: typer.Context) -> None:
-    """What admins did, the newest first."""
+    """What admins and the hosts of rooms did, the newest first."""
     acts = _client(context).see("audit")["acts"]
     rows = [
-        (when(a["at_ms"]), a["admin"], named("admin-act", a["what"]), a["target"], a["why"])
+        (when(a["at_ms"]), *_doer_and_target(a, named("admin-act", a["what"])), a["why"])
         for a in acts
     ]
     show(_console(), heads("when", "who", "what", "target", "why"), rows)
+
+
+def _doer_and_target(act: dict[str, Any], what: str) -> tuple[str, str, str]:
+    """A host of a room is never shown as an admin, whatever he calls himself."""
+    host = act.get("host")
+    if host is None:
+        return act["admin"], what, act["target"]
+    target = say("admin-host-target", target=act["target"], player=host)
+    return say("admin-host", name=act["admin"]), what, target

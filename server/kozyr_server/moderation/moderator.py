@@ -126,10 +126,10 @@ class Moderator:
         if room is not None and not is_room_id(room):
             raise RefusedError(ErrorCode.NO_SUCH_ROOM, "no room has this id")
         if room is None:
-            hidden = await self._lobby.hide(number)
+            is_hidden = await self._lobby.hide(number)
         else:
-            hidden = await self._store.chat.hide(room, number)
-        if not hidden:
+            is_hidden = await self._store.chat.hide(room, number) is not None
+        if not is_hidden:
             raise RefusedError(ErrorCode.NO_SUCH_LINE, "this line is not kept, or hidden already")
         await self._note(admin, "hide", f"{room or 'lobby'} line {number}")
 
@@ -183,8 +183,10 @@ class Moderator:
         await self._journal.note(act)
 
     async def acts(self, count: int) -> Any:
-        """The last acts, the newest first."""
-        return await self._store.audit.newest(count)
+        """The last acts, the newest first: so many of admins, and so many of rooms' hosts."""
+        # Each their own number, so that busy hosts take no room from the admins here either.
+        acts = [*await self._store.audit.newest(count), *await self._store.host_audit.newest(count)]
+        return sorted(acts, key=lambda act: -act.at_ms)
 
 
 def _need_player(player: PlayerId) -> None:

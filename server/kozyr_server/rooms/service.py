@@ -10,13 +10,13 @@ import structlog
 from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import RoomId
-from kozyr_protocol.phrases import PHRASES
-from kozyr_server.rooms import committing, looking
+from kozyr_server.rooms import committing, host_acts, looking
 from kozyr_server.rooms.admission import Admission
 from kozyr_server.rooms.background import Background
 from kozyr_server.rooms.bounds import BOUNDS, RoomBounds
+from kozyr_server.rooms.chatting import Chatting
 from kozyr_server.rooms.creating import Creator
-from kozyr_server.rooms.deciding import Decider, no_such_room
+from kozyr_server.rooms.deciding import Decider, no_such_room, unix_ms
 from kozyr_server.rooms.decision import (
     ByAdmin,
     ByPlayer,
@@ -28,6 +28,7 @@ from kozyr_server.rooms.decision import (
 from kozyr_server.rooms.doorkeeping import need_may_come_in
 from kozyr_server.rooms.follow import Hub
 from kozyr_server.rooms.followed import Actor, Followed, Member
+from kozyr_server.rooms.host_acts import HostActs
 from kozyr_server.rooms.house import House, HouseParts
 from kozyr_server.rooms.passwords import Passwords
 from kozyr_server.rooms.peers import Peer, RefusedError
@@ -35,7 +36,7 @@ from kozyr_server.rooms.room import OutdatedError
 from kozyr_server.rooms.telling import send
 from kozyr_server.rooms.timers import Timers
 from kozyr_server.store.keys import is_room_id
-from kozyr_server.store.model import ProcessId, Store, TooSoon
+from kozyr_server.store.model import ProcessId, Store
 from kozyr_server.telemetry import Metrics
 
 log = structlog.get_logger()
@@ -94,6 +95,8 @@ class Rooms:
         self._timers = Timers(
             store, self._hub, self._background, self._decider.run, self.house.tick
         )
+        self._chatting = Chatting(store, self._decider)
+        self._host_acts = HostActs(store, self._background)
         self._admission = Admission(games, store, process, self._hub, self._decider, self._timers)
 
     async def start(self) -> None:
@@ -210,71 +213,29 @@ class Rooms:
             send(peer, messages.Ok(command.id, command.room, version))
         elif isinstance(command, messages.Act):
             self._metrics.people.actions[done.after.room.game] += 1
+        elif (act := host_acts.done(command, done)) is not None:
+            self._host_acts.note(unix_ms(), person, command.room, *act)
 
     async def say(self, peer: Peer, command: messages.Chat) -> None:
         """Say something in a followed room.
 
         Raises:
-            RefusedError: `not_following`, `no_such_room`, `store_unavailable`, or
-                `outcome_unknown`, when it may have been said.
+            RefusedError: `not_following`, and those of `Chatting.say`.
         """
         followed, member = self._member(peer, command.room)
-        person = peer.person
-        if command.phrase is not None and command.phrase not in PHRASES:
-            raise RefusedError(
-                ErrorCode.UNKNOWN_PHRASE, "no such quick phrase", {"phrases": list(PHRASES)}
-            )
-        with committing.reading(command.room):
-            table = await self._decider.need_table(followed)
-        door, is_host = table.room.door, person.player == table.room.host
-        if person.player in door.silenced:
-            raise RefusedError(
-                ErrorCode.MUTED,
-                "the host of this room does not let you write here",
-                {"reason": "host", "until_ms": None},
-                command.room,
-            )
-        line = messages.ChatLine(
-            0, person.player, person.name, member.role, command.text, 0, command.phrase
-        )
-        with committing.reading(command.room):
-            slow_ms = 0 if is_host else door.slow_s * 1000
-            said = await self._store.say(command.room, line, slow_ms)
-        if isinstance(said, TooSoon):
-            raise RefusedError(
-                ErrorCode.TOO_FAST,
-                f"the host lets everybody write here once in {door.slow_s} s: wait a little",
-                {"retry_ms": said.wait_ms, "slow_s": door.slow_s},
-                command.room,
-                limit="room_slow_s",
-            )
-        if not said.n:
-            raise no_such_room(command.room)
+        await self._chatting.say(followed, peer.person, member.role, command)
 
     async def hide(self, peer: Peer, command: messages.HideLine) -> None:
         """Take a line of a followed room's chat away, as its host.
 
         Raises:
-            RefusedError: `not_following`, `not_host`, `no_such_line`, `no_such_room`.
-            StoreUnavailableError: the store is away.
+            RefusedError: `not_following`, and those of `Chatting.hide`.
         """
         followed, _ = self._member(peer, command.room)
-        player = peer.person.player
-        with committing.reading(command.room):
-            table = await self._decider.need_table(followed)
-            if table.room.host != player:
-                # Somebody may have become the host by another process, a moment ago.
-                table = await self._decider.stored_table(followed)
-            if table.room.host != player:
-                raise RefusedError(
-                    ErrorCode.NOT_HOST, "only the host of the room may do this", room=command.room
-                )
-            if not await self._store.hide(command.room, command.n):
-                raise RefusedError(
-                    ErrorCode.NO_SUCH_LINE,
-                    "this line is not kept, or was hidden already",
-                    room=command.room,
-                )
+        hidden = await self._chatting.hide(followed, peer.person.player, command)
+        if hidden.is_new:
+            target = f"line {command.n} {hidden.player}"
+            self._host_acts.note(unix_ms(), peer.person, command.room, "hide", target)
 
     def enter_house(self, peer: Peer) -> None:
         """A connection is a house bot's from now on, and is offered seats."""

@@ -26,6 +26,8 @@ from kozyr_server.store.lobby_chat import LobbyChat
 from kozyr_server.store.model import (
     Commit,
     CommitResult,
+    HiddenLine,
+    HostAct,
     HouseNews,
     ProcessId,
     ReconnectListener,
@@ -43,6 +45,7 @@ from kozyr_server.store.play_time import PlayTime
 from kozyr_server.store.presence import Presence
 from kozyr_server.store.ratings import Ratings
 from kozyr_server.store.records import MAX_RECORDS, Records
+from kozyr_server.store.reports import Act
 from kozyr_server.store.rooms import Rooms
 from kozyr_server.store.subscriber import Subscriber
 from kozyr_server.store.tickets import Tickets
@@ -189,9 +192,14 @@ class RedisStore:
         self._fullness.need_chat()
         return await self._beside.say(room, line, slow_ms)
 
-    async def hide(self, room: RoomId, number: int) -> bool:
+    async def hide(self, room: RoomId, number: int) -> HiddenLine | None:
         """See `Store.hide`."""
         return await self.people.chat.hide(room, number, by_host=True)
+
+    async def note_host(self, act: HostAct) -> None:
+        """See `Store.note_host`."""
+        noted = Act(act.at_ms, act.name, act.what, act.target, why="", host=act.host)
+        await self.people.host_audit.add(noted)
 
     async def chat(self, room: RoomId) -> Sequence[ChatLine]:
         """See `Store.chat`."""

@@ -176,6 +176,38 @@ class TooSoon(Struct, frozen=True):
     wait_ms: int
 
 
+class HiddenLine(Struct, frozen=True):
+    """A line of chat that was taken away."""
+
+    player: PlayerId
+    """Who wrote it."""
+    is_new: bool
+    """False: it was taken away before."""
+
+
+class TooManyHiddenError(Exception):
+    """Nothing was taken away: what was is kept for reports, and no more can be."""
+
+    def __init__(self, most: int) -> None:
+        """Keep how many lines can be, of the author or of all."""
+        super().__init__(f"{most} lines were taken away already")
+        self.most = most
+
+
+class HostAct(Struct, frozen=True):
+    """What the host of a room did there as its host."""
+
+    at_ms: int
+    """Unix time, ms."""
+    host: PlayerId
+    name: str
+    """Of the host."""
+    what: str
+    """`kick`, `hide`, `silence`, `unsilence`, `slow`."""
+    target: str
+    """The room, and of whom or what in it."""
+
+
 class StoreUnavailableError(Exception):
     """A read could not be answered: the store is away or loading. Try again later."""
 
@@ -266,12 +298,19 @@ class Store(Protocol):
             StoreUnknownError: perhaps it was said; any other error: it was not.
         """
 
-    async def hide(self, room: RoomId, number: int) -> bool:
+    async def hide(self, room: RoomId, number: int) -> HiddenLine | None:
         """Take a line of chat away for the host of the room, and tell all who follow it.
 
         Returns:
-            False: it is not kept any more, or was taken away before.
+            The line, not new where he took it away before; None: it is not kept any more, or an
+            admin took it away.
+
+        Raises:
+            TooManyHiddenError: he took so many away that no more could be kept for reports.
         """
+
+    async def note_host(self, act: HostAct) -> None:
+        """Note what the host of a room did there."""
 
     async def chat(self, room: RoomId) -> Sequence[ChatLine]:
         """The kept lines, oldest first."""

@@ -30,6 +30,9 @@ RESOLVED: Final = "kozyr:{moderation}:reports:resolved"
 AUDIT: Final = "kozyr:{moderation}:audit"
 """Stream of what admins did, a field `e` with JSON."""
 
+HOST_AUDIT: Final = "kozyr:{moderation}:audit:hosts"
+"""The same of what the hosts of rooms did there."""
+
 _NAME_DOMAIN: Final = b"kozyr.name/1\0"
 
 

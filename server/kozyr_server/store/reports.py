@@ -7,12 +7,10 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from kozyr_protocol import codec
 from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.ids import PlayerId, RoomId
-from kozyr_protocol.limits import CHAT_LINES
-from kozyr_protocol.messages import ChatLine, ChatSaid
-from kozyr_server.store import keys, people_keys
+from kozyr_protocol.messages import ChatLine
+from kozyr_server.store import people_keys
 from kozyr_server.store.calls import Argument, Calls
 from kozyr_server.store.people_scripts import PeopleScripts
 
@@ -20,12 +18,10 @@ MAX_REPORTS: Final = 1000
 """The oldest of those that were dealt with go, and only then the oldest of all."""
 MAX_AUDIT: Final = 10_000
 """Acts of admins that the store keeps; the file has all."""
-
-HIDDEN_MS: Final = 24 * 3_600_000
-"""What the host of a room took away is kept so long for reports about it."""
-
-_NUMBER: Final = slice(3, 8)
-"""Where a kept line has its number, in five bytes; see `beside.py`."""
+MAX_HOST_AUDIT: Final = 1000
+"""Acts of rooms' hosts, apart from those: whoever opens a room can act a lot."""
+HOST_AUDIT_S: Final = 30 * 24 * 3600
+"""After so long without a new one they go."""
 
 
 class StoredReport(Discreet, Struct, frozen=True, omit_defaults=True):
@@ -52,23 +48,25 @@ class StoredReport(Discreet, Struct, frozen=True, omit_defaults=True):
 
 
 class Act(Struct, frozen=True):
-    """What an admin did."""
+    """What an admin did, or the host of a room."""
 
     at_ms: int
     """Unix time, ms."""
     admin: str
-    """As he called himself."""
+    """As he called himself; of a host his name."""
     what: str
-    """`mute`, `ban`, `lift`, `kick`, `close`, `hide`, `rules`, `announce`, `resolve`, `drain`."""
+    """`mute`, `ban`, `lift`, `kick`, `close`, `hide`, `rules`, `announce`, `resolve`, `drain`;
+    of a host `kick`, `hide`, `silence`, `unsilence`, `slow`."""
     target: str
     """Of whom or what: a player, a network, a room, a line."""
     why: str
     until_ms: int | None = None
+    host: PlayerId | None = None
+    """The host of a room, who did it there; None: an admin did it."""
 
 
 _report_decoder = msgspec.json.Decoder(StoredReport)
 _act_decoder = msgspec.json.Decoder(Act)
-_line_decoder = msgspec.msgpack.Decoder(ChatLine)
 _encoder = msgspec.json.Encoder()
 
 
@@ -122,75 +120,38 @@ class Reports:
 
 
 class Audit:
-    """Every call may raise `StoreUnavailableError`."""
+    """Every call may raise `StoreUnavailableError`.
 
-    def __init__(self, calls: Calls, max_acts: int = MAX_AUDIT) -> None:
+    Args:
+        calls: to the store.
+        max_acts: that are kept, about.
+        key: where.
+        keep_s: for how long after the last one; None: for good.
+    """
+
+    def __init__(
+        self,
+        calls: Calls,
+        max_acts: int = MAX_AUDIT,
+        key: str = people_keys.AUDIT,
+        keep_s: int | None = None,
+    ) -> None:
         self._calls = calls
         self._max = max_acts
+        self._key = key
+        self._keep_s = keep_s
 
     async def add(self, act: Act) -> None:
         """Note what was done."""
-        await self._calls.ask(
-            "XADD", people_keys.AUDIT, "MAXLEN", "~", self._max, "*", "e", _encoder.encode(act)
-        )
+        packed = _encoder.encode(act)
+        wanted: list[tuple[Argument, ...]] = [
+            ("XADD", self._key, "MAXLEN", "~", self._max, "*", "e", packed)
+        ]
+        if self._keep_s is not None:
+            wanted.append(("EXPIRE", self._key, self._keep_s))
+        await self._calls.ask_all(wanted)
 
     async def newest(self, count: int) -> Sequence[Act]:
         """The last ones, the newest first."""
-        found = await self._calls.ask("XREVRANGE", people_keys.AUDIT, "+", "-", "COUNT", count)
+        found = await self._calls.ask("XREVRANGE", self._key, "+", "-", "COUNT", count)
         return [_act_decoder.decode(fields[b"e"]) for _, fields in found]
-
-
-class RoomChat:
-    """Lines of rooms. Every call may raise `StoreUnavailableError`."""
-
-    def __init__(self, calls: Calls, scripts: PeopleScripts) -> None:
-        self._calls = calls
-        self._scripts = scripts
-
-    async def lines(self, room: RoomId) -> Sequence[ChatLine]:
-        """The kept ones, oldest first."""
-        return [_line_decoder.decode(each) for each in await self._kept(room)]
-
-    async def hide(self, room: RoomId, number: int, *, by_host: bool = False) -> bool:
-        """Take a line away and tell all who follow the room.
-
-        Args:
-            room: where it was said.
-            number: of the line.
-            by_host: the host of the room does it, no admin.
-
-        Returns:
-            False: it is not kept any more, or was taken away before.
-        """
-        for kept in await self._kept(room):
-            line = _line_decoder.decode(kept)
-            if line.n != number or line.hidden:
-                continue
-            new = msgspec.structs.replace(line, text="", phrase=None, hidden=True, by_host=by_host)
-            packed = bytearray(codec.encode(msgspec.structs.replace(new, n=2**32 - 1)))
-            # The number of a kept line has five bytes, whatever it is.
-            packed[_NUMBER] = kept[_NUMBER]
-            channel = keys.channel(room)
-            said = b"c" + codec.encode(ChatSaid(room, new))
-            keep_ms = HIDDEN_MS if by_host else 0
-            arguments: list[Argument] = [kept, bytes(packed), channel, said, keep_ms, CHAT_LINES]
-            keyed = [keys.chat(room), keys.hidden(room)]
-            return bool(await self._calls.run(self._scripts.hide, keyed, arguments))
-        return False
-
-    async def reported(self, room: RoomId) -> Sequence[ChatLine]:
-        """The kept lines for a report, oldest first: also those that the host took away.
-
-        Else who is rude could hide his words from the server's host. What a moderator of the server
-        took away is gone.
-        """
-        kept, hidden = await self._calls.ask_all(
-            [("LRANGE", key, 0, -1) for key in (keys.chat(room), keys.hidden(room))]
-        )
-        as_said = {line.n: line for line in map(_line_decoder.decode, hidden)}
-        lines = map(_line_decoder.decode, kept)
-        return [as_said.get(line.n, line) if line.by_host else line for line in lines]
-
-    async def _kept(self, room: RoomId) -> Sequence[bytes]:
-        kept: Sequence[bytes] = await self._calls.ask("LRANGE", keys.chat(room), 0, -1)
-        return kept

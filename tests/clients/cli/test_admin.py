@@ -54,6 +54,12 @@ async def test_everything_that_the_page_does(place: tuple[Crowd, Shell]) -> None
             await guest.ask(messages.Follow, room=room)
             await guest.ask(messages.Join, room=room)
         await bob.ask(messages.Chat, room=room, text="rude \u202fwords")
+        await anna.ask(messages.SlowMode, room=room, seconds=30)
+
+        async def is_noted() -> bool:
+            return "host Anna" in await shell("audit")
+
+        await until_true(is_noted)
         await anna.ask(messages.Report, player=bob.player, reason="chat", text="so", room=room)
         said = await shell("reports")
         (report,) = re.findall(r"^([0-9a-f]{16})  chat: Bob", said, re.MULTILINE)
@@ -89,6 +95,8 @@ async def test_everything_that_the_page_does(place: tuple[Crowd, Shell]) -> None
         assert await anna.client.close_code() == CloseCode.RESTART
         await shell("drain", "--off")
         acts = await shell("audit")
+        assert "host Anna" in acts
+        assert f"by {anna.player}" in " ".join(acts.split())
         for what in ("hide", "mute", "ban", "lift", "resolve", "warn", "rules", "announce", "kick"):
             assert what in acts
         assert "Рита" in acts

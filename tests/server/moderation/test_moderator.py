@@ -7,6 +7,7 @@ from kozyr_protocol.ids import PlayerId, RoomId
 from kozyr_server.moderation.journal import Journal
 from kozyr_server.moderation.moderator import MAX_MINUTES, Admin, Moderator
 from kozyr_server.people.callers import RefusedError
+from kozyr_server.store.model import HostAct
 from kozyr_server.store.rules import LobbyRules
 from kozyr_testing.crowds import Crowd, crowds
 
@@ -62,3 +63,15 @@ async def test_an_announcement_leaves_the_rules_as_they_are() -> None:
         assert (await rules.read()).announcement == "Cup"
         await moderator.announce(RITA, "", keeps=True)
         assert await rules.read() == LobbyRules(True, 5.0)
+
+
+async def test_acts_of_hosts_stand_beside_those_of_admins_and_displace_none() -> None:
+    async with crowds(1) as (crowd,):
+        moderator = _moderator(crowd)
+        await moderator.punish(RITA, "ban", ANNA, 10)
+        later_ms = crowd.clock() + 1000
+        for number in range(5):
+            act = HostAct(later_ms + number, ANNA, "Rita", "slow", f"room {number} s")
+            await crowd.store.note_host(act)
+        acts = await moderator.acts(3)
+        assert [(act.what, act.host) for act in acts] == [*(("slow", ANNA),) * 3, ("ban", None)]

@@ -4,6 +4,7 @@ from kozyr_protocol import messages
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey
 from kozyr_server.people.reporting import LINES
+from kozyr_server.rooms.decision import ByAdmin
 from kozyr_testing.crowds import Crowd, crowds
 
 
@@ -39,6 +40,27 @@ async def test_a_host_cannot_hide_his_words_from_a_report(crowd: Crowd) -> None:
             *(("one", False), ("rude", False), ("", True)),
         ]
         assert [line.text for line in await chat.lines(room)] == ["one", "", ""]
+
+
+async def test_many_lines_more_hide_no_words_from_a_report(crowd: Crowd) -> None:
+    async with crowd.guest("Anna") as anna, crowd.guest("Bob") as bob:
+        fields = {"key": ActionKey("k" * 16), "game": "king", "seats": 4}
+        room = (await anna.ask(messages.Create, **fields)).room
+        await anna.ask(messages.Follow, room=room)
+        await anna.ask(messages.Chat, room=room, text="rude")
+        assert isinstance(await anna.ask(messages.HideLine, room=room, n=1), messages.Ok)
+        later = [f"line {number}" for number in range(25)]
+        for text in later:
+            line = messages.ChatLine(0, anna.player, "Anna", None, text, 0)
+            await crowd.store.say(room, line)
+        about = {"player": anna.player, "reason": "chat", "room": room}
+        assert isinstance(await bob.ask(messages.Report, **about), messages.Ok)
+        await crowd.rooms.moderate(room, ByAdmin())
+        about["reason"] = "other"
+        assert isinstance(await bob.ask(messages.Report, **about), messages.Ok)
+        closed, there = await crowd.store.people.reports.newest(10)
+        assert [line.text for line in there.lines] == ["rude", *later[-LINES:]]
+        assert [line.text for line in closed.lines] == ["rude"]
 
 
 async def test_what_cannot_be_a_report_is_refused(crowd: Crowd) -> None:

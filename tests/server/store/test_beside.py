@@ -122,10 +122,14 @@ async def test_the_host_hides_a_line_and_all_are_told_that_it_was_he(
     await until(lambda: len(side) == 1)
     assert codec.decode_server(side[0]) == ChatSaid(ROOM, hidden)
     assert await store.chat(ROOM) == [hidden]
-    assert await store.people.chat.reported(ROOM) == [line]
+    assert await store.people.chat.reported(ROOM, line.player, 20) == [line]
     assert 0 < await raw.pttl(keys.hidden(ROOM)) <= 86_400_000
-    assert not await store.hide(ROOM, line.n)
-    assert not await store.hide(ROOM, 2)
+    # Done again it is done, and nobody is told anew.
+    again = await store.hide(ROOM, line.n)
+    assert again is not None
+    assert not again.is_new
+    assert await store.hide(ROOM, 2) is None
+    assert await raw.llen(keys.hidden(ROOM)) == len(side) == 1
     # The next one has its number all the same.
     assert (await say(store, LINE)).n == 2
 

@@ -9,5 +9,5 @@ async def test_an_open_store_has_all_parts_and_hears_the_news(store: RedisStore)
     people = store.people
     assert isinstance(people, PeopleStore)
     await until(lambda: people.news.losses == 1)
-    for part in ("persons", "sanctions", "rules", "reports", "audit", "chat"):
+    for part in ("persons", "sanctions", "rules", "reports", "audit", "host_audit", "chat"):
         assert getattr(people, part) is not None

@@ -1,15 +1,22 @@
-"""Reports, the audit and hidden lines in the store (`kozyr_server.store.reports`)."""
+"""Reports and the audit in the store (`kozyr_server.store.reports`)."""
 
 from typing import Any
 
 from kozyr_protocol.ids import PlayerId
 from kozyr_protocol.messages import ChatLine
-from kozyr_server.store import keys, people_keys, people_scripts
+from kozyr_server.store import people_keys, people_scripts
 from kozyr_server.store.calls import Calls
 from kozyr_server.store.client import RedisStore
-from kozyr_server.store.model import Log
-from kozyr_server.store.reports import Act, Audit, Reports, StoredReport
-from kozyr_testing.steps import CLOCK, CLOCK_KEY, room_id, step
+from kozyr_server.store.model import HostAct
+from kozyr_server.store.reports import (
+    HOST_AUDIT_S,
+    MAX_HOST_AUDIT,
+    Act,
+    Audit,
+    Reports,
+    StoredReport,
+)
+from kozyr_testing.steps import CLOCK, CLOCK_KEY
 
 ANNA, BOB = PlayerId("p" + "a" * 16), PlayerId("p" + "b" * 16)
 
@@ -63,29 +70,17 @@ async def test_the_audit_is_bounded_and_the_newest_come_first(store: RedisStore,
     assert 100 <= await raw.xlen(people_keys.AUDIT) < 300
 
 
-async def test_a_hidden_line_keeps_its_number_and_the_next_one_goes_on(
-    store: RedisStore, raw: Any
-) -> None:
-    room = room_id()
-    await store.commit(step(room, log=Log.NONE))
-    for text in ("one", "two"):
-        await store.say(room, ChatLine(0, ANNA, "Anna", None, text, 0))
-    assert await store.people.chat.hide(room, 1)
-    assert not await store.people.chat.hide(room, 1)
-    assert not await store.people.chat.hide(room, 3)
-    said = await store.say(room, ChatLine(0, ANNA, "Anna", None, "three", 0))
-    assert isinstance(said, ChatLine)
-    assert said.n == 3
-    lines = await store.people.chat.lines(room)
-    assert [(line.n, line.text, line.hidden) for line in lines] == [
-        *((1, "", True), (2, "two", False), (3, "three", False)),
-    ]
-    # The last one hidden: its number is still where the script looks for it.
-    assert await store.people.chat.hide(room, 3)
-    said = await store.say(room, ChatLine(0, ANNA, "Anna", None, "four", 0))
-    assert isinstance(said, ChatLine)
-    assert said.n == 4
-    assert b"one" not in b"".join(await raw.lrange(keys.chat(room), 0, -1))
+async def test_acts_of_hosts_take_no_place_of_those_of_admins(store: RedisStore, raw: Any) -> None:
+    people = store.people
+    await people.audit.add(Act(1, "Rita", "mute", ANNA, "loud"))
+    for number in range(MAX_HOST_AUDIT + 500):
+        await store.note_host(HostAct(number, BOB, "Bob", "silence", ANNA))
+    assert [act.what for act in await people.audit.newest(10)] == ["mute"]
+    (last,) = await people.host_audit.newest(1)
+    assert last == Act(MAX_HOST_AUDIT + 499, "Bob", "silence", ANNA, "", host=BOB)
+    assert await raw.xlen(people_keys.HOST_AUDIT) < MAX_HOST_AUDIT + 200
+    assert 0 < await raw.ttl(people_keys.HOST_AUDIT) <= HOST_AUDIT_S
+    assert await raw.ttl(people_keys.AUDIT) == -1
 
 
 async def test_reports_that_were_dealt_with_go_before_open_ones(

@@ -54,6 +54,7 @@ STAYS = {
     "kozyr:{moderation}:reports:times",
     "kozyr:{moderation}:reports:resolved",
     "kozyr:{moderation}:audit",
+    "kozyr:{moderation}:audit:hosts",
     "kozyr:{lobby}:chat",
     "test:now_ms",
 }

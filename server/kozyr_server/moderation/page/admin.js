@@ -252,7 +252,7 @@ async function lobby() {
 async function audit() {
   const w = words();
   const rows = (await ask("/audit")).acts.map((act) =>
-    row(date(act.at_ms), act.admin, actName(act.what), code(act.target), act.why, act.until_ms ? date(act.until_ms) : ""));
+    row(date(act.at_ms), act.host ? `${w.host}: ${act.admin} (${act.host})` : act.admin, actName(act.what), code(act.target), act.why, act.until_ms ? date(act.until_ms) : ""));
   return [panel(table([w.when, w.admin, w.what, w.target, w.reason, w.until], rows))];
 }
 

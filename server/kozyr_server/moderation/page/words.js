@@ -16,7 +16,7 @@ const WORDS = {
     keep: "Also for those who come later", announce: "Say to all", takeBack: "Take it back", rules: "Rules", online: "online", connections: "connections here",
     what: "What", target: "Of whom or what", cancel: "Cancel", done: "Done.", waiting: "waiting", playing: "playing", finished: "finished",
     watching: "watching", drain: "Drain this process", drainHint: "Its clients are sent elsewhere and it takes nobody in.", undrain: "Take people in again",
-    tokens: "Tokens", public: "public", private: "private", openFirst: "open", watchChat: "Chat of the room", noReason: "no reason given",
+    tokens: "Tokens", public: "public", private: "private", openFirst: "open", watchChat: "Chat of the room", noReason: "no reason given", host: "Host of a room",
   },
   ru: {
     token: "Ключ администраторов", yourName: "Ваше имя, для журнала", comeIn: "Войти", leave: "Выйти",
@@ -34,7 +34,7 @@ const WORDS = {
     keep: "И для тех, кто придёт позже", announce: "Сказать всем", takeBack: "Снять объявление", rules: "Правила", online: "в сети", connections: "соединений здесь",
     what: "Что", target: "Кого или что", cancel: "Отмена", done: "Сделано.", waiting: "ждёт", playing: "идёт игра", finished: "закончена",
     watching: "смотрит", drain: "Освободить этот процесс", drainHint: "Его клиентов отправят на другой, и он никого не принимает.", undrain: "Снова принимать",
-    tokens: "Ключей", public: "открытая", private: "закрытая", openFirst: "открыта", watchChat: "Чат комнаты", noReason: "причина не указана",
+    tokens: "Ключей", public: "открытая", private: "закрытая", openFirst: "открыта", watchChat: "Чат комнаты", noReason: "причина не указана", host: "Хозяин комнаты",
   },
 };
 
@@ -70,6 +70,9 @@ const ACTS = {
   drain: "процесс освобождается",
   undrain: "процесс снова принимает",
   warn: "предупреждение",
+  silence: "запрет писать в комнате",
+  unsilence: "снова можно писать",
+  slow: "медленный чат",
 };
 
 const KEY = "kozyr-admin-language";
