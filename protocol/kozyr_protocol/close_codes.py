@@ -19,7 +19,8 @@ class CloseCode(IntEnum):
     INTERNAL = 4005
     """A fault of the server; resume."""
     TOO_MANY_CONNECTIONS = 4006
-    """The address, or the server, has its full number of connections."""
+    """The address, or the server, has its full number of connections, or the address of new
+    guests."""
     UNSUPPORTED_VERSION = 4500
     """No common protocol version."""
     BAD_HELLO = 4501
