@@ -93,7 +93,7 @@ async def test_nobody_else_is(near: bool, key: HouseKey | None, said: str) -> No
 
 
 async def test_no_rate_holds_for_a_house_bot() -> None:
-    desk = Desk("127.0.0.1")
+    desk = Desk(is_near=True)
     await desk.enter(KEY.key)
     frame = codec.encode(messages.Unfollow(2, ROOM))
     for _ in range(100):

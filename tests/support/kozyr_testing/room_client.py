@@ -36,9 +36,9 @@ QUICK = {"draw": "off", "length": "single"}
 class Process:
     """The rooms of one server process."""
 
-    def __init__(self, rooms: Rooms, store: RedisStore, metrics: Metrics) -> None:
+    def __init__(self, rooms: Rooms, store: RedisStore, metrics: Metrics | None = None) -> None:
         self.rooms = rooms
-        self.metrics = metrics
+        self.metrics = metrics or Metrics()
         self.store = store
 
     async def table(self, room: RoomId) -> Table:
