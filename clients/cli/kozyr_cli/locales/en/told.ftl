@@ -81,6 +81,7 @@ told-unit-hour = 1/h
 told-unit-min = 1/min
 told-unit-second = 1/s
 told-unit-mib = MiB
+told-unit-bits = bits
 told-unit-bots = bots
 told-unit-bytes = bytes
 told-unit-characters = characters

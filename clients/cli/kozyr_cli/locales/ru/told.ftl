@@ -81,6 +81,7 @@ told-unit-hour = в час
 told-unit-min = в минуту
 told-unit-second = в секунду
 told-unit-mib = МиБ
+told-unit-bits = бит
 told-unit-bots = ботов
 told-unit-bytes = байт
 told-unit-characters = знаков
