@@ -32,3 +32,12 @@ it("makes no news of which bot plays a bot's seat", () => {
     "Anna has lost the connection",
   );
 });
+
+it("says what others wish, and not what one wishes oneself", () => {
+  const pause: RoomEvent = { type: "pause_wanted", seat: 0, wanted: true };
+  const end: RoomEvent = { type: "end_wanted", seat: 0, wanted: true };
+  expect(told(pause, {})).toMatch(/Anna.* pause/);
+  expect(told(end, {})).toMatch(/Anna.* end/);
+  expect(told(pause, {}, 0)).toBe(null);
+  expect(told({ ...end, wanted: false }, {})).toBe(null);
+});

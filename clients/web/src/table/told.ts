@@ -40,6 +40,10 @@ export function toldOf(event: RoomEvent, view: RoomView, before: readonly string
       return shown(
         event.stand_in ? t("room-told-stand-in", { name }) : t("room-told-returned", { name }),
       );
+    case "pause_wanted":
+      return event.wanted && !isYou ? heard(t("room-pause-wanted", { names: name })) : null;
+    case "end_wanted":
+      return event.wanted && !isYou ? heard(t("room-end-wanted", { names: name })) : null;
     case "paused":
       return heard(t("room-paused"));
     case "resumed":
