@@ -171,7 +171,8 @@ async def test_an_orphan_is_stopped_and_its_data_are_kept(tmp_path: Path) -> Non
     try:
         assert orphan.stdin is not None
         with orphan.stdin as stdin:
-            stdin.write(valkey_program.config_text(tmp_path, socket, "everysec").encode())
+            config = valkey_program.config_text(tmp_path, socket, "everysec", 2**28)
+            stdin.write(config.encode())
         folder.write_record(StoreRecord(str(socket), orphan.pid))
         while await valkey_process.ping(socket) != "ready":
             assert orphan.poll() is None

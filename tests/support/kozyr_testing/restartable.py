@@ -34,7 +34,7 @@ class RestartableStore:
 
     async def start(self) -> None:
         """Run it, and wait until it answers."""
-        config = valkey_program.config_text(self._folder, self._socket, self._durability)
+        config = valkey_program.config_text(self._folder, self._socket, self._durability, 2**28)
         lock = os.open(self._folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             program = valkey_program.program_path(None)
