@@ -110,3 +110,50 @@ async def test_a_flood_of_rooms_ends_no_game(tmp_path: Path) -> None:
 def _figure(text: str, series: str) -> str:
     (found,) = re.findall(rf"^{re.escape(series)} (\S+)$", text, re.MULTILINE)
     return str(found)
+
+
+async def test_memory_that_is_used_up_stops_a_game_and_it_goes_on_after(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    options = ("--data", str(data), "--durability", "everysec", "--commands-per-s", "0")
+    async with (
+        kozyr_serve(*options, log=tmp_path / "log") as server,
+        players([server.socket_url], 3, SEED) as table,
+        httpx.AsyncClient(base_url=server.http_url) as http,
+        raw_client(server.socket_url) as guest,
+        _store(data) as raw,
+    ):
+        rooms = await seated(table)
+        async with asyncio.TaskGroup() as tasks:
+            playing = tasks.create_task(play(table, rooms))
+            await more_acted(table, 10)
+            assert isinstance(await guest.answer(messages.WatchLobby(5)), messages.Lobby)
+            await raw.config_set("maxmemory", "1mb")
+
+            async def is_stopped() -> bool:
+                text = (await http.get("/metrics")).text
+                return _refusals(text) >= 10
+
+            await until_true(is_stopped, 20)
+            # Nobody is told that it was done, and whoever asks hears why.
+            for command in (_create(1), messages.LobbyChat(2, "hello"), FIND_MATCH):
+                answer = await guest.answer(command)
+                assert (answer.code, answer.temporary) == (ErrorCode.STORE_FULL, True), command
+            assert isinstance(await guest.answer(messages.ListRooms(4)), messages.Rooms)
+            # What is done in the background meanwhile fails, too, and is done again.
+            before = _figure((await http.get("/metrics")).text, TICKS)
+
+            async def has_ticked() -> bool:
+                text = (await http.get("/metrics")).text
+                return float(_figure(text, TICKS)) >= float(before) + 3
+
+            await until_true(has_ticked, 20)
+            assert (await http.get("/readyz")).status_code == 200
+            await raw.config_set("maxmemory", "0")
+        check_record(await fetched(server.http_url, playing.result()), table)
+        assert all(player.client.counts.lines == 1 for player in table)
+    assert "Traceback" not in server.log.read_text()
+
+
+def _refusals(text: str) -> float:
+    found = re.findall(r'^kozyr_limits_total\{limit="store_memory_mb"\} (\S+)$', text, re.MULTILINE)
+    return float(found[0]) if found else 0.0

@@ -21,6 +21,7 @@ from kozyr_server.store.model import (
     Entry,
     Log,
     Status,
+    StoreFullError,
     StoreUnavailableError,
 )
 from kozyr_testing.desk import ROOM, Desk, player
@@ -177,9 +178,17 @@ def test_what_could_not_be_committed_is_refused(status: Status, code: ErrorCode)
     committing.need_ok(replace(result, status=Status.OK), ROOM)
 
 
+@pytest.mark.parametrize(("of_memory", "limit"), [(True, "store_memory_mb"), (False, "")])
+def test_full_memory_is_counted_by_its_own_limit(of_memory: bool, limit: str) -> None:
+    with pytest.raises(RefusedError) as caught:
+        committing.need_ok(CommitResult(Status.FULL, of_memory=of_memory), RoomId(ROOM))
+    assert caught.value.limit == limit
+
+
 @pytest.mark.parametrize(
     ("error", "code"),
     [
+        (StoreFullError(), ErrorCode.STORE_FULL),
         (StoreUnavailableError(), ErrorCode.STORE_UNAVAILABLE),
         (OutdatedError(), ErrorCode.SERVER_OUTDATED),
     ],

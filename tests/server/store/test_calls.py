@@ -11,8 +11,12 @@ import pytest
 
 from kozyr_server.store import address, calls, library, wire
 from kozyr_server.store.calls import Calls
-from kozyr_server.store.model import StoreUnavailableError
+from kozyr_server.store.library import Script
+from kozyr_server.store.model import StoreFullError, StoreUnavailableError
 from kozyr_testing.proxy import proxy
+
+_SOURCE = "redis.call('SET', KEYS[1], 'value')"
+SETS = Script(_SOURCE, hashlib.sha1(_SOURCE.encode(), usedforsecurity=False).hexdigest())
 
 
 @asynccontextmanager
@@ -88,6 +92,19 @@ async def test_error_keeps_its_cause(url: str) -> None:
         with pytest.raises(StoreUnavailableError, match="wrong number of arguments") as caught:
             await opened.ask("GET")
     assert caught.value.__cause__ is not None
+
+
+async def test_full_memory_is_told_apart_and_reads_go_on(url: str, raw: Any) -> None:
+    async with calling(url) as opened:
+        await raw.config_set("maxmemory", "1mb")
+        with pytest.raises(StoreFullError):
+            await opened.ask("SET", "key", "value")
+        with pytest.raises(StoreFullError):
+            await opened.run(SETS, ["key"], [])
+        assert await opened.ask("GET", "key") is None
+        await raw.config_set("maxmemory", "0")
+        await opened.run(SETS, ["key"], [])
+        assert await opened.ask("GET", "key") == b"value"
 
 
 async def test_a_loop_of_calls_ends_whenever_it_is_cancelled(url: str) -> None:

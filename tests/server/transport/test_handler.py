@@ -162,6 +162,12 @@ async def test_a_store_that_is_away_is_temporary(desk: Desk) -> None:
     assert (error.code, error.temporary) == (ErrorCode.STORE_UNAVAILABLE, True)
 
 
+async def test_a_store_that_is_full_is_temporary_and_counted(desk: Desk) -> None:
+    error = await desk.ask(_create("full"))
+    assert (error.code, error.temporary) == (ErrorCode.STORE_FULL, True)
+    assert dict(desk.metrics.people.limits) == {"store_memory_mb": 1}
+
+
 async def test_a_fault_is_logged_counted_and_answered_without_details(desk: Desk) -> None:
     with capture_logs() as lines:
         error = await desk.ask(_create("broken", name="hidden name"))

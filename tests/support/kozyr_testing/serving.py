@@ -35,7 +35,7 @@ from kozyr_server.running.process import Server
 from kozyr_server.running.stopping import Stop
 from kozyr_server.settings import Settings
 from kozyr_server.store.client import RedisStore
-from kozyr_server.store.model import ProcessId, Store, StoreUnavailableError
+from kozyr_server.store.model import ProcessId, Store, StoreFullError, StoreUnavailableError
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.house_key import HouseKey
 from kozyr_server.transport.session import VERSIONS, Decode
@@ -187,6 +187,8 @@ class SimpleRooms:
                 raise RefusedError(ErrorCode.SERVER_OUTDATED, "a newer server wrote it")
             case "away":
                 raise StoreUnavailableError("away")
+            case "full":
+                raise StoreFullError("full memory")
             case "broken":
                 raise RuntimeError("secret-of-the-room")
         return messages.Created(command.id, ROOM)
