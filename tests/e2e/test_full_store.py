@@ -1,5 +1,6 @@
 """A flood of rooms fills the embedded store's memory: the game that is played goes on."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,13 +16,7 @@ from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import ActionKey, GameKey
 from kozyr_server.store.data_folder import STORE_RECORD, StoreRecord
 from kozyr_server.store.fullness import NEW_PART
-from kozyr_testing.players import (
-    check_record,
-    fetched,
-    play,
-    players,
-    seated,
-)
+from kozyr_testing.players import check_record, fetched, more_acted, play, players, seated
 from kozyr_testing.processes import kozyr_serve
 from kozyr_testing.raw_clients import RawClient, raw_client
 from kozyr_testing.waiting import until_true
@@ -32,6 +27,8 @@ MEMORY_MB = 64
 LEFT_BYTES = 400_000
 """What is left for the flood."""
 MOST_ROOMS = 2_000
+TICKS = 'kozyr_store_events_total{event="ticks"}'
+FIND_MATCH = messages.FindMatch(3, (messages.Wish(GameKey("king")),))
 EMPTY_S = 4
 """Rooms of nobody close then."""
 

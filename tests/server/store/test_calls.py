@@ -1,6 +1,7 @@
 """Calls other than the hot ones, `kozyr_server.store.calls`."""
 
 import asyncio
+import hashlib
 import random
 import time
 from collections.abc import AsyncIterator
