@@ -324,11 +324,20 @@ class Session:
 
     def _take(self, message: messages.Ping | Command, now_s: float) -> int:
         """0, or in how many milliseconds the player may ask again."""
-        allowance, shared = self._allowance, self._shared
+        allowance = self._allowance
         assert allowance is not None
         kind = type(message)
-        # No `match`: it would ask an action one by one whether it is any of these.
-        limited = _LIMITED.get(kind)
+        if kind is not messages.Act:
+            return self._take_other(kind, allowance, now_s)
+        # Actions need a seat in a game, and are what must be quick: nothing else is asked.
+        if self.person is not None and self.person.is_house:
+            return 0
+        self.limit = "commands_per_s"
+        return allowance.commands.take(now_s)
+
+    def _take_other(self, kind: type, allowance: Allowance, now_s: float) -> int:
+        """The same for all but actions, which are held to what the address has left, too."""
+        shared, limited = self._shared, _LIMITED.get(kind)
         if limited is not None:
             name, self.limit = limited
             wait_ms: int = getattr(allowance, name).take(now_s)
@@ -344,8 +353,7 @@ class Session:
             return 0
         self.limit = "commands_per_s"
         wait_ms = allowance.commands.take(now_s)
-        # Actions need a seat in a game, and are what must be quick.
-        if wait_ms or shared is None or kind is messages.Act:
+        if wait_ms or shared is None:
             return wait_ms
         wait_ms = shared.commands.take(now_s)
         if wait_ms:
