@@ -101,9 +101,7 @@ async def _store(settings: Settings) -> "AsyncIterator[str]":
     if not settings.data.is_dir():
         raise CommandError(say("ratings-no-folder", folder=str(settings.data)))
     running = EmbeddedStore(
-        EmbeddedSettings(
-            settings.data, program=settings.valkey, memory_mb=settings.store_memory_mb
-        )
+        EmbeddedSettings(settings.data, program=settings.valkey, memory_mb=settings.store_memory_mb)
     )
     try:
         await running.__aenter__()
