@@ -114,7 +114,7 @@ class House:
 
     def places(self) -> Places:
         """Seats that the bots of this process can have."""
-        free = sum(map(self._places, self._peers))
+        free = sum(self._free().values())
         return Places(free, self._parts.per_connection * len(self._peers))
 
     async def is_anywhere(self) -> bool:
@@ -170,21 +170,21 @@ class House:
         ]
         if not wanting:
             return {}
-        ordered = list(self._shares.order(wanting, self._held()).items())
+        ordered = list(self._shares.order(wanting).items())
         if not self._peers:
             ordered = [(room, since) for room, since in ordered if room not in self._told_at]
         return dict(islice(ordered, TOLD_AT_ONCE))
 
     async def _offer_here(self, wanted: Mapping[RoomId, int]) -> dict[RoomId, int]:
         """Offer what this process wants to its own bots; what is left."""
-        if not any(map(self._places, self._peers)):
+        if not self.places().free:
             return dict(wanted)
         return {room: since for room, since in wanted.items() if not await self._offer(room)}
 
     async def _look_into_store(self, wanted: dict[RoomId, int], now: float) -> None:
         places = None
         if self._peers:
-            places = min(TAKEN_AT_ONCE, sum(map(self._places, self._peers)))
+            places = min(TAKEN_AT_ONCE, self.places().free)
         elif not self._is_there and now - self._asked_at < THERE_S:
             return
         elif not self._is_there:
@@ -320,20 +320,26 @@ class House:
         taken = {seat.player for seat in room.seats}
         taken |= {seat.stand_in.player for seat in room.seats if seat.stand_in is not None}
         asked = {peer for (where, _), (peer, _) in self._offers.items() if where == room.id}
+        free = self._free()
         fit = [
             peer
             for peer in self._peers
-            if peer not in asked | tried
-            and peer.person.player not in taken
-            and self._places(peer) > 0
+            if peer not in asked | tried and peer.person.player not in taken and free[peer] > 0
         ]
-        return min(fit, key=lambda peer: (-self._places(peer), peer.person.player), default=None)
+        return min(fit, key=lambda peer: (-free[peer], peer.person.player), default=None)
 
     def _places(self, peer: Peer) -> int:
-        """Seats that a bot can still take, those that it is offered counted as taken."""
-        following = self._parts.following(peer)
-        offered = {room for (room, _), (other, _) in self._offers.items() if other is peer}
-        return max(0, self._parts.per_connection - len(following) - len(offered - set(following)))
+        return self._free().get(peer, 0)
+
+    def _free(self) -> dict[Peer, int]:
+        """Seats that each bot can still take, those that it is offered counted as taken."""
+        following, most = self._parts.following, self._parts.per_connection
+        offered = Counter(
+            peer
+            for room, peer in {(room, peer) for (room, _), (peer, _) in self._offers.items()}
+            if room not in following(peer)
+        )
+        return {peer: max(0, most - len(following(peer)) - offered[peer]) for peer in self._peers}
 
     def _held(self) -> list[RoomId]:
         """For each seat that a bot has, or is offered, its room: one has one seat of a room."""

@@ -9,7 +9,7 @@ share is of the bots of one process.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kozyr_protocol.ids import PlayerId, RoomId
@@ -68,20 +68,23 @@ class Shares:
         self._counted: dict[RoomId, float] = {}
         self._decoded = 0
 
-    def count(self, held: Collection[RoomId], rooms: Mapping[RoomId, Followed]) -> None:
-        """Count anew what the bots have.
+    def count(self, held: Sequence[RoomId], rooms: Mapping[RoomId, Followed]) -> None:
+        """Count anew what the bots have; rooms that are not here any more are forgotten.
 
         Args:
             held: for each seat that one has, or is offered, its room.
             rooms: that are followed here.
         """
         self._decoded = 0
-        for room in set(held) & rooms.keys():
+        there = set(held)
+        for room in there & rooms.keys():
             self._look(rooms[room])
         glances = self._glances
+        for room in [room for room in glances if room not in rooms and room not in there]:
+            del glances[room]
         self._held = Counter(glances[room].host for room in held if room in glances)
 
-    def order(self, wanting: Iterable[Followed], held: Collection[RoomId]) -> dict[RoomId, int]:
+    def order(self, wanting: Iterable[Followed]) -> dict[RoomId, int]:
         """Rooms that want a bot, in their order, and since when as the store sorts them.
 
         Of the waiting rooms of one host there are no more than he may have bots: else he had the
@@ -94,8 +97,6 @@ class Shares:
             waits = glance is None or not glance.in_play
             rows.append((2 * over + waits, followed.bots_ms, followed.room, glance))
         rows.sort(key=lambda row: row[:2])
-        kept = {room for _, _, room, _ in rows} | set(held)
-        self._glances = {room: seen for room, seen in self._glances.items() if room in kept}
         found: dict[RoomId, int] = {}
         asked: Counter[PlayerId] = Counter()
         for _, since_ms, room, glance in rows:

@@ -112,8 +112,7 @@ def test_stand_ins_come_before_what_waits_and_the_greedy_last() -> None:
         (table(6, BORIS, Phase.PLAYING), 4),
     ]
     asked = [wanting(each, since, is_read=since != 3) for each, since in rows]
-    held = [each.room.id for each in (table(1, ANNA), table(2, ANNA))]
-    ordered = found.order(asked, held)
+    ordered = found.order(asked)
     assert [int(room) for room in ordered] == [6, 5, 4, 3]
     assert ordered[asked[3].room] == 4 - STAND_INS_FIRST_MS
     assert ordered[asked[2].room] == 3
@@ -126,7 +125,7 @@ def test_one_host_does_not_fill_the_line_of_all() -> None:
     found, _ = shares(2)
     asked = [wanting(table(number, ANNA), number) for number in range(9)]
     asked.append(wanting(table(9, BORIS), 9))
-    assert [int(room) for room in found.order(asked, ())] == [0, 1, 9]
+    assert [int(room) for room in found.order(asked)] == [0, 1, 9]
 
 
 def test_rooms_that_cannot_be_read_wait_like_others() -> None:
@@ -135,14 +134,23 @@ def test_rooms_that_cannot_be_read_wait_like_others() -> None:
     unread.bots_ms = 5
     newer = wanting(table(1, ANNA), 4)
     newer.source = StoredRoom(9, Tag("t"), b"\x91\xcd\xff\xff")
-    assert found.order([unread, newer], ()) == {newer.room: 4, unread.room: 5}
+    assert found.order([unread, newer]) == {newer.room: 4, unread.room: 5}
 
 
 def test_only_so_many_are_read_in_one_look() -> None:
     found, _ = shares(1)
     rows: list[Any] = [wanting(table(n, ANNA), n + 1, is_read=False) for n in range(300)]
-    found.count((), {})
+    rooms = {each.room: each for each in rows}
+    found.count((), rooms)
     # Those that are not read yet cannot be told to be his; the next look reads them.
-    assert len(found.order(rows, ())) == 1 + 300 - READ_AT_ONCE
-    found.count((), {})
-    assert len(found.order(rows, ())) == 1
+    assert len(found.order(rows)) == 1 + 300 - READ_AT_ONCE
+    found.count((), rooms)
+    assert len(found.order(rows)) == 1
+
+
+def test_rooms_that_are_gone_are_forgotten() -> None:
+    found, _ = shares()
+    for number in range(50):
+        found.see(table(number, ANNA))
+    counted(found, table(3, ANNA))
+    assert list(found._glances) == [table(3, ANNA).room.id]
