@@ -137,9 +137,9 @@ class Table:
 
     def _person(self, person: Person) -> Listener:
         chosen = choice(["kozyr.msgpack"])
-        listener = Listener(self._reception, chosen, "")
+        listener = Listener(self._reception, chosen, "", is_near=False)
         wire: Any = Sink()
-        connection, is_in = self._reception.open(wire, chosen, "")
+        connection, is_in = self._reception.open(wire, chosen, "", is_near=False)
         assert is_in
         connection.is_saved = True
         session = connection.session
