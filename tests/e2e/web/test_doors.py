@@ -7,6 +7,7 @@ from kozyr_client import Client, Room, connect
 from kozyr_protocol import messages
 from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, Person, too_wide
 from kozyr_testing.processes import Kozyr
+from kozyr_testing.web_axe import judged
 from kozyr_testing.web_tables import LONG, READY, SIT, code_of
 from kozyr_testing.web_texts import foreign, said
 
@@ -24,6 +25,7 @@ async def hosted(people: People, anna: Client, room: Room) -> Page:
 async def clean(person: Person, language: Language) -> None:
     assert await too_wide(person.page) == []
     assert await foreign(person.page, language) == []
+    assert await judged(person.page) == []
 
 
 @pytest.mark.parametrize("way", ["/room/{}?sit", "/table/{}"])

@@ -9,6 +9,7 @@ from kozyr_client import Turn
 from kozyr_testing.browsers import PHONE, Language, People, Person, too_wide
 from kozyr_testing.processes import Kozyr
 from kozyr_testing.steering import Gin, seated, steered
+from kozyr_testing.web_axe import judged
 from kozyr_testing.web_texts import foreign, said
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -32,6 +33,7 @@ async def seen(
 async def clean(person: Person, language: Language) -> None:
     assert await too_wide(person.page) == []
     assert await foreign(person.page, language) == []
+    assert await judged(person.page) == []
 
 
 def has(turn: Turn, kind: str) -> bool:

@@ -1,15 +1,14 @@
 """Pages of the client: for all who look, in both languages and themes, on phones as well."""
 
 import json
-from typing import Any
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
 from kozyr_client import Client
-from kozyr_testing import node
 from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, Theme, too_wide
+from kozyr_testing.web_axe import judged
 from kozyr_testing.web_tables import AGAIN, finished, opened, sit
 from kozyr_testing.web_texts import foreign
 
@@ -55,19 +54,6 @@ async def settled(page: Page) -> None:
     """Wait until the page shows what it has to show."""
     await expect(page.locator("main h1, main h2, main [role=status]").first).to_be_attached()
     await expect(page.locator("main .skeleton")).to_have_count(0)
-
-
-async def judged(page: Page) -> list[str]:
-    """What axe finds that keeps people out: serious and critical faults."""
-    await page.evaluate((node.CLIENTS / "node_modules/axe-core/axe.min.js").read_text("utf-8"))
-    found: dict[str, Any] = await page.evaluate(
-        "() => axe.run(document, { resultTypes: ['violations'] })"
-    )
-    return [
-        f"{each['id']} ({each['impact']}): {each['nodes'][0]['html'][:160]}"
-        for each in found["violations"]
-        if each["impact"] in {"serious", "critical"}
-    ]
 
 
 @pytest.mark.parametrize(("size", "language", "theme"), LOOKS, ids=IDS)

@@ -12,6 +12,7 @@ from kozyr_client import Room, Turn
 from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, Person, too_wide
 from kozyr_testing.processes import Kozyr
 from kozyr_testing.steering import Action, seated, steered
+from kozyr_testing.web_axe import judged
 from kozyr_testing.web_texts import foreign, said
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -56,6 +57,7 @@ async def praising(
         )
         await expect(buttons(person.page).first).to_be_visible()
         await clean(person, language)
+        assert await judged(person.page) == []
         yield person, [room for other, room in enumerate(rooms) if other != seat]
         await clean(person, language)
 

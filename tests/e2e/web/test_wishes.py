@@ -11,6 +11,7 @@ from kozyr_protocol.rooms import Clock
 from kozyr_testing import node
 from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, Person, too_wide
 from kozyr_testing.fast_time import fast_servers
+from kozyr_testing.web_axe import judged
 from kozyr_testing.web_tables import LONG, READY, sit
 from kozyr_testing.web_texts import foreign, said
 
@@ -38,6 +39,7 @@ def seen(anna: Person, boris: Person) -> list[tuple[Person, Language]]:
 async def clean(person: Person, language: Language) -> None:
     assert await too_wide(person.page) == []
     assert await foreign(person.page, language) == []
+    assert await judged(person.page) == []
 
 
 async def two(people: People, host: Client, clock: Clock = LONG) -> tuple[Person, Person]:

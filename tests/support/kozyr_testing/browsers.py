@@ -140,15 +140,20 @@ class People:
         language: Language = "en",
         theme: Theme = "light",
         animations: bool = False,
+        less_motion: bool = False,
         token: str | None = None,
         expected: tuple[str, ...] = (),
     ) -> Person:
-        """Somebody opens a page of the client, as a new guest or with a token."""
+        """Somebody opens a page of the client, as a new guest or with a token.
+
+        With `less_motion` his system asks for less of it.
+        """
         context = await self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=size[0] < 900,
             locale=language,
             color_scheme=theme,
+            reduced_motion="reduce" if less_motion else "no-preference",
         )
         context.set_default_timeout(PATIENCE_MS)
         expect.set_options(timeout=PATIENCE_MS)

@@ -1,6 +1,6 @@
 oh-well-ask = How many of { $tricks } tricks will you take?
 oh-well-bid = { $count ->
-    [0] Bid nothing
+    [0] 0: bid nothing
     [one] Bid { $count } trick
    *[other] Bid { $count } tricks
 }
