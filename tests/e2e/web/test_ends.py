@@ -9,7 +9,9 @@ from kozyr_client import Client, Room, connect
 from kozyr_protocol import messages
 from kozyr_testing.browsers import PHONE, Language, People
 from kozyr_testing.processes import Kozyr
+from kozyr_testing.steering import Gin, seated, steered
 from kozyr_testing.web_tables import LONG, READY, code_of, finished, played
+from kozyr_testing.web_texts import said
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -17,6 +19,8 @@ ONE_CARD = {"hand_plan": "up", "deals": 1, "stake": 5}
 TITLE = {"en": "The game is over", "ru": "Партия окончена"}
 RESULT = {"en": "Result", "ru": "Итог"}
 SEATS = 3
+LAST_LOOK_MS = 3500
+"""The result comes sooner after the last card where nothing is read."""
 
 
 def result(page: Page, language: Language = "en") -> Locator:
@@ -121,3 +125,26 @@ async def test_what_was_written_is_told_of_a_game_that_was_broken_off(
             points = await rows.locator("td:nth-child(3)").all_inner_texts()
             assert sorted(map(int, points)) == sorted(first.table.totals)
             await person.page.reload()
+
+
+async def test_the_result_waits_until_the_last_deal_is_read(server: Kozyr, people: People) -> None:
+    async with seated(server, "gin_rummy", 2, {"target": 10}) as (_, rooms):
+        person = await people.come(f"/table/{rooms[0].id}")
+        page = person.page
+        await expect(page.get_by_text("You watch this table.")).to_be_visible()
+        play = Gin(rooms, knocks=(0, 1))
+        await steered(
+            rooms,
+            play.choose,
+            lambda _seat, _turn: False,
+            over=lambda: rooms[0].view.phase == "finished",
+        )
+        deal = page.get_by_role("button", name=said("en", "gin-continue"))
+        await expect(deal).to_be_visible()
+        # By now the result would have come over it.
+        await page.wait_for_timeout(LAST_LOOK_MS)
+        await expect(result(page)).to_be_hidden()
+        await deal.click()
+        await expect(result(page)).to_be_visible()
+        await page.keyboard.press("Escape")
+        await expect(result(page)).to_be_hidden()
