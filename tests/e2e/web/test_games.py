@@ -1,6 +1,7 @@
 """Each game is played to its end in browsers, against one another and the bots of the house."""
 
 import asyncio
+import re
 import time
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +14,8 @@ from kozyr_testing.browsers import DESKTOP, PHONE, People, too_wide
 from kozyr_testing.web_tables import AGAIN, finished, opened, sit
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+CONTINUE = re.compile(r"^(Continue|Дальше)$")
 
 
 @dataclass(frozen=True)
@@ -73,8 +76,13 @@ async def play(people: People, host: Client, short: Short) -> None:
 
 
 async def expect_end(page: Page) -> None:
-    """The end is told, and how to play again."""
-    await expect(page.get_by_role("button", name=AGAIN).first).to_be_visible()
+    """The end is told, and how to play again; in Gin after how the last deal went."""
+    again = page.get_by_role("button", name=AGAIN).first
+    deal = page.get_by_role("dialog").get_by_role("button", name=CONTINUE)
+    await expect(again.or_(deal)).to_be_visible()
+    if await deal.is_visible():
+        await deal.click()
+    await expect(again).to_be_visible()
 
 
 @pytest.mark.parametrize("short", SHORT, ids=lambda each: each.game)
