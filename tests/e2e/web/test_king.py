@@ -1,7 +1,7 @@
 """Deals of King in a browser. The deals before them are played by the SDK in a moment.
 
-`make test` has the first deal, the medley, the first deal with a declaration, and the last one;
-`make soak` has all of both games.
+`make test` has the first deal, the medley, the first deal with a declaration, the last one, and
+a joker; `make soak` has all of both games.
 """
 
 import asyncio
@@ -13,9 +13,12 @@ import pytest
 from playwright.async_api import expect
 
 from kozyr_client import Room, connect
-from kozyr_testing.browsers import DESKTOP, PHONE, People
+from kozyr_testing.browsers import DESKTOP, PHONE, People, too_wide
 from kozyr_testing.processes import Kozyr
+from kozyr_testing.steering import but_joker, may_follow_with_joker, seated, steered
+from kozyr_testing.web_axe import judged
 from kozyr_testing.web_tables import LONG
+from kozyr_testing.web_texts import foreign, said
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -94,6 +97,37 @@ async def played(server: Kozyr, people: People, game: str, deal: int) -> None:
 @pytest.mark.parametrize("deal", IN_MAKE_TEST)
 async def test_a_deal_of_king(server: Kozyr, people: People, deal: int) -> None:
     await played(server, people, "king", deal)
+
+
+async def test_a_joker_is_played_on_a_phone(server: Kozyr, people: People) -> None:
+    async with seated(server, "king_jokers", SEATS, {}) as (clients, rooms):
+        seat = await steered(
+            rooms, lambda _, turn: but_joker(turn), lambda _, turn: may_follow_with_joker(turn)
+        )
+        others = [room for other, room in enumerate(rooms) if other != seat]
+        person = await people.come(
+            f"/table/{rooms[0].id}", token=clients[seat].token, size=PHONE, language="ru"
+        )
+        page = person.page
+        joker = page.locator("section .hand button[aria-disabled=false][aria-label^=джокер]")
+        await joker.first.click(position={"x": 6, "y": 30})
+        asked = page.get_by_role("group", name=said("ru", "king-joker"))
+        await expect(asked).to_be_visible()
+        assert await too_wide(page) == []
+        assert await foreign(page, "ru") == []
+        assert await judged(page) == []
+        await asked.get_by_role("button", name=said("ru", "king-joker-low")).click()
+        async with asyncio.timeout(DEAL_S):
+            while mode_of(others[0], seat) is None:  # noqa: ASYNC110 - the browser plays
+                await asyncio.sleep(0.005)
+        assert mode_of(others[0], seat) == "low"
+
+
+def mode_of(room: Room, seat: int) -> str | None:
+    """How a joker that a seat has just played was played."""
+    last = room.table.last_trick
+    cards = (*(last.cards if last is not None else ()), *room.table.trick)
+    return next((str(each.mode) for each in cards if each.seat == seat and each.mode), None)
 
 
 @pytest.mark.soak

@@ -75,6 +75,20 @@ async def steered(
     return -1
 
 
+def may_follow_with_joker(turn: Turn) -> bool:
+    """Whether somebody else has led, and a joker may be played to it."""
+    return bool(turn.table.trick) and any(_is_joker(each) for each in turn.legal)
+
+
+def but_joker(turn: Turn) -> Action:
+    """The first legal action that plays no joker, if there is one."""
+    return next((each for each in turn.legal if not _is_joker(each)), turn.legal[0])
+
+
+def _is_joker(action: Action) -> bool:
+    return bool(action["type"] == "play" and action["card"].startswith("X"))
+
+
 class Gin:
     """Plays Gin so that seat 0 gets what it wants.
 
