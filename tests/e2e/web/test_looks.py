@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import httpx
 import pytest
 from playwright.async_api import Page, expect
 
@@ -10,6 +11,7 @@ from kozyr_client import Client, connect
 from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, Theme, too_wide
 from kozyr_testing.processes import Kozyr
 from kozyr_testing.steering import seated, steered
+from kozyr_testing.waiting import until_true
 from kozyr_testing.web_axe import judged
 from kozyr_testing.web_tables import LONG, finished, opened
 from kozyr_testing.web_texts import foreign, said
@@ -121,7 +123,12 @@ async def test_dialogs_over_a_game(
 
 @looks
 async def test_a_player(
-    host: Client, people: People, size: tuple[int, int], language: Language, theme: Theme
+    server: Kozyr,
+    host: Client,
+    people: People,
+    size: tuple[int, int],
+    language: Language,
+    theme: Theme,
 ) -> None:
     room = await opened(host, "knaves", seats=3, bots=2, options={"target": 1})
     await room.join()
@@ -130,6 +137,14 @@ async def test_a_player(
         await room.act(0, turn=turn)
     await finished(room, 20)
     await room.unfollow()
+    # A finished game is taken into the pages of its players some seconds later.
+    async with httpx.AsyncClient(base_url=server.http_url, trust_env=False) as http:
+
+        async def is_known() -> bool:
+            shown = await http.get(f"/api/v1/players/{host.player}")
+            return shown.is_success and bool(shown.json()["results"])
+
+        await until_true(is_known, 30)
     person = await people.come(f"/player/{host.player}", size=size, language=language, theme=theme)
     page = person.page
     more = page.get_by_role("button", name="Host")
