@@ -1,6 +1,7 @@
 /** One's stay at a table: what is to be told of it, what was read, how the last game ended. */
 import type { Room, RoomNews, RoomState } from "@kozyr/client";
 import { untrack } from "svelte";
+import { drawOf } from "./draw.ts";
 import { endOf, keepEnd } from "./ends.ts";
 import { FairLog } from "./fair.svelte.ts";
 import { resultOf, type Result } from "./result.ts";
@@ -13,6 +14,8 @@ import { attempt, session } from "$lib/session.svelte.ts";
 
 /** So long the last trick is looked at before the result covers it. */
 const LAST_LOOK_MS = 2600;
+/** So long it is read who drew what. */
+const DRAW_MS = 10_000;
 
 /** What a record says of a game. */
 interface Recorded extends Result {
@@ -94,6 +97,8 @@ export class Visit {
       this.#stand(room, true);
     }
     if (news.kind !== "changed") return;
+    const draw = drawOf(news.events, news.view);
+    if (draw !== null) notify(draw, "info", DRAW_MS);
     for (const event of news.events) {
       const told = toldOf(event, news.view, this.#before);
       if (told?.isShown === true) notify(told.text);
