@@ -216,14 +216,13 @@ def slow_down(draft: Draft, player: PlayerId, seconds: int) -> Unchanged | bool:
 
 
 def _pay(draft: Draft) -> None:
-    door, now_ms = draft.base.door, draft.now.play_ms
-    spent_ms = max(door.spent_ms, now_ms) + CHANGE_COSTS_MS
-    retry_ms = spent_ms - now_ms - MAX_SPENT_MS
-    if retry_ms > 0:
-        raise RefusedError(
-            ErrorCode.TOO_FAST,
-            "you change this room too often; wait a little",
-            {"retry_ms": retry_ms},
-            limit="host_changes",
-        )
+    door = draft.base.door
+    spent_ms = places.spent(
+        door.spent_ms,
+        draft.now.play_ms,
+        costs_ms=CHANGE_COSTS_MS,
+        ahead_ms=MAX_SPENT_MS,
+        text="you change this room too often; wait a little",
+        limit="host_changes",
+    )
     draft.set(door=replace(door, spent_ms=spent_ms))

@@ -49,7 +49,7 @@ def pause(draft: Draft, index: int, command: messages.Pause) -> Unchanged | bool
     """Wish that the game stands still, or no longer."""
     places.need_phase(draft, Phase.PLAYING, "pause")
     running = draft.play.pause
-    wishes = draft.seats[index].wishes or NO_WISHES
+    wishes = _wishes(draft.seats[index])
     if wishes.pause == command.pause and (running is None or command.pause):
         return Unchanged()
     patience = draft.now.patience
@@ -87,10 +87,10 @@ def give_time(draft: Draft, index: int, command: messages.GiveTime) -> bool:
         raise RefusedError(
             ErrorCode.NOT_SEATED, f"nobody else sits in seat {other} who could use the time"
         )
-    wishes = draft.seats[index].wishes or NO_WISHES
+    wishes = _wishes(draft.seats[index])
     most, what = draft.now.lists.minutes, "minutes are all that one may give in a game"
     places.need_place(wishes.given, most, what, "minutes_given")
-    draft.set_seat(index, wishes=replace(wishes, given=wishes.given + 1))
+    _wish(draft, index, given=wishes.given + 1)
     bank_ms = seat.bank_ms + GIVEN_MS
     draft.set_seat(other, bank_ms=bank_ms)
     if seat.prompt:
@@ -107,7 +107,7 @@ def give_time(draft: Draft, index: int, command: messages.GiveTime) -> bool:
 def vote_end(draft: Draft, index: int, command: messages.VoteEnd) -> Unchanged | bool:
     """Wish that the game ends here, or no longer."""
     places.need_phase(draft, Phase.PLAYING, "vote")
-    wishes = draft.seats[index].wishes or NO_WISHES
+    wishes = _wishes(draft.seats[index])
     others = [seat for at, seat in enumerate(draft.seats) if at != index and has_say(seat)]
     is_agreed = command.end and all(_wishes(seat).end for seat in others)
     if wishes.end == command.end and not is_agreed:
@@ -164,20 +164,17 @@ def _wishes(seat: Seat) -> Wishes:
     return seat.wishes or NO_WISHES
 
 
-def _wish(draft: Draft, index: int, **changes: bool) -> None:
-    draft.set_seat(index, wishes=replace(draft.seats[index].wishes or NO_WISHES, **changes))
+def _wish(draft: Draft, index: int, **changes: int) -> None:
+    draft.set_seat(index, wishes=replace(_wishes(draft.seats[index]), **changes))
 
 
 def _pay(draft: Draft, index: int) -> None:
-    wishes = draft.seats[index].wishes or NO_WISHES
-    now_ms = draft.now.play_ms
-    spent_ms = max(wishes.spent_ms, now_ms) + WISH_COSTS_MS
-    retry_ms = spent_ms - now_ms - MAX_SPENT_MS
-    if retry_ms > 0:
-        raise RefusedError(
-            ErrorCode.TOO_FAST,
-            "you change your mind too often; wait a little",
-            {"retry_ms": retry_ms},
-            limit="wishes",
-        )
-    draft.set_seat(index, wishes=replace(wishes, spent_ms=spent_ms))
+    spent_ms = places.spent(
+        _wishes(draft.seats[index]).spent_ms,
+        draft.now.play_ms,
+        costs_ms=WISH_COSTS_MS,
+        ahead_ms=MAX_SPENT_MS,
+        text="you change your mind too often; wait a little",
+        limit="wishes",
+    )
+    _wish(draft, index, spent_ms=spent_ms)

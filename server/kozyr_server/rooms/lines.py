@@ -74,11 +74,14 @@ def pay(draft: Draft, index: int, text: str, limit: str) -> None:
     """
     if draft.base.phase is Phase.WAITING:
         return
-    now_ms = draft.now.play_ms
-    spent_ms = max(draft.seats[index].line_spent_ms, now_ms) + TAKEN_COSTS_MS
-    retry_ms = spent_ms - now_ms - MAX_SPENT_MS
-    if retry_ms > 0:
-        raise RefusedError(ErrorCode.TOO_FAST, text, {"retry_ms": retry_ms}, limit=limit)
+    spent_ms = places.spent(
+        draft.seats[index].line_spent_ms,
+        draft.now.play_ms,
+        costs_ms=TAKEN_COSTS_MS,
+        ahead_ms=MAX_SPENT_MS,
+        text=text,
+        limit=limit,
+    )
     draft.set_seat(index, line_spent_ms=spent_ms)
 
 

@@ -69,6 +69,32 @@ def need_place(count: int, most: int, what: str, setting: str) -> None:
         raise RefusedError(ErrorCode.TOO_MANY, f"{most} {what}", {"max": most}, limit=setting)
 
 
+def spent(
+    spent_ms: int, now_ms: int, *, costs_ms: int, ahead_ms: int, text: str, limit: str
+) -> int:
+    """Another entry of the log only where somebody has not brought about too many of late.
+
+    Args:
+        spent_ms: play time up to which he has paid, as this returned it the last time; 0: never.
+        now_ms: play time.
+        costs_ms: what one costs.
+        ahead_ms: how far ahead of now he may pay.
+        text: of the refusal.
+        limit: as which a refusal is counted.
+
+    Returns:
+        Play time up to which he has paid now.
+
+    Raises:
+        RefusedError: `too_fast`.
+    """
+    paid_ms = max(spent_ms, now_ms) + costs_ms
+    retry_ms = paid_ms - now_ms - ahead_ms
+    if retry_ms > 0:
+        raise RefusedError(ErrorCode.TOO_FAST, text, {"retry_ms": retry_ms}, limit=limit)
+    return paid_ms
+
+
 def is_free(seat: Seat) -> bool:
     """Whether anybody may sit down there."""
     return seat.player is None and seat.bot is None

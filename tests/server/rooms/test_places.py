@@ -59,3 +59,26 @@ def test_only_the_host_may() -> None:
     with pytest.raises(RefusedError) as caught:
         places.need_host(draft, player(0))
     assert caught.value.code is ErrorCode.NOT_HOST
+
+
+def test_what_is_brought_about_again_and_again_is_paid_for_ahead_of_time() -> None:
+    paid_ms = 0
+
+    def again(now_ms: int) -> int:
+        return places.spent(
+            paid_ms, now_ms, costs_ms=5, ahead_ms=15, text="wait a little", limit="wishes"
+        )
+
+    for _ in range(3):
+        paid_ms = again(100)
+    assert paid_ms == 115
+    with pytest.raises(RefusedError) as caught:
+        again(102)
+    refusal = caught.value
+    assert (refusal.code, refusal.facts, refusal.limit) == (
+        ErrorCode.TOO_FAST,
+        {"retry_ms": 3},
+        "wishes",
+    )
+    assert again(105) == 120
+    assert again(1_000) == 1_005
