@@ -30,8 +30,9 @@ from kozyr_server.store.wire import Wire, WireLostError
 
 MAX_CALL_COMMITS: Final = 64
 MAX_CALL_BYTES: Final = 256 * 1024
-MAX_QUEUE: Final = 4096
-"""Commits that wait to be sent; one more is `UNAVAILABLE`."""
+MAX_QUEUE: Final = 32_768
+"""Commits that wait to be sent; one more is `UNAVAILABLE`. A room has one at a time, so that all
+people of a full worker can act, or leave, in one moment and are served one after the other."""
 QUEUE_PATIENCE_S: Final = 2.0
 """A commit that could not be sent for so long is `UNAVAILABLE`."""
 ANSWER_TIMEOUT_S: Final = 2.0

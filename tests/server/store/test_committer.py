@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from kozyr_protocol.ids import RoomId
+from kozyr_server.settings import Settings
 from kozyr_server.store import address, committer, keys, library
 from kozyr_server.store.committer import Committer
 from kozyr_server.store.embedded import EmbeddedSettings, EmbeddedStore
@@ -79,6 +80,13 @@ async def test_a_commit_larger_than_the_bound_goes_alone(url: str) -> None:
         results = await asyncio.gather(*map(running.commit, (large, step(room_id(1)))))
         assert {result.status for result in results} == {Status.OK}
         assert running.counters["calls"] == 2
+
+
+async def test_what_all_of_a_full_worker_do_in_one_moment_is_done(url: str) -> None:
+    async with committing(url) as running:
+        steps = [step(room_id(number)) for number in range(Settings().max_connections)]
+        results = await asyncio.gather(*map(running.commit, steps))
+    assert {result.status for result in results} == {Status.OK}
 
 
 async def test_queue_is_bounded(url: str) -> None:
