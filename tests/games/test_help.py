@@ -46,6 +46,12 @@ def test_every_option_has_a_line_with_its_title_and_its_values(key: GameKey, lan
             assert values == (["true", "false"] if usual else ["false", "true"]), name
 
 
+@pytest.mark.parametrize(("key", "language"), PAGES)
+def test_cards_are_written_as_on_their_faces(key: str, language: str) -> None:
+    cards = re.findall(r"(\w+)[♠♥♦♣]", _page(key, language))
+    assert set(cards) <= {*"AKQJ98765432", "10"}
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_both_languages_have_the_same_sections(key: str) -> None:
     levels = [re.findall(r"^#+(?= )", _page(key, each), re.MULTILINE) for each in LANGUAGES]
