@@ -29,6 +29,18 @@ def test_help_names_the_subcommands(capsys: pytest.CaptureFixture[str]) -> None:
         (["surf"], "kozyr: No such command 'surf'."),
         (["serve", "more"], "kozyr: Got unexpected extra argument(s) (more)"),
         (["serve", "--port"], "kozyr: Option '--port' requires an argument."),
+        (
+            ["--lang", "ru", "admin", "lift", "pardon", "p2bqv6ykh7mzc4xwd"],
+            "kozyr: неверное значение mute|ban: 'pardon'; есть 'mute', 'ban'\n",
+        ),
+        (
+            ["--lang", "ru", "admin", "lift"],
+            "kozyr: не хватает аргумента mute|ban; есть mute, ban\n",
+        ),
+        (
+            ["--lang", "ru", "selfplay", "--game", "whist"],
+            "kozyr: нет игры 'whist'; есть gin_rummy, king, ",
+        ),
     ],
 )
 def test_a_wrong_command_line_is_one_line(

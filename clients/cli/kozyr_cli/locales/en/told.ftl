@@ -10,6 +10,7 @@ told-needs-argument = Option '{ $option }' requires an argument.
 told-takes-no-value = Option '{ $option }' does not take a value.
 told-missing-command = Missing command.
 told-missing-argument = Missing argument '{ $argument }'.
+told-missing-choice = Missing argument '{ $argument }'. Choose from:{ $choices }
 told-missing-option = Missing option '{ $option }'.
 told-invalid-for = Invalid value for '{ $option }': { $reason }
 told-invalid = Invalid value: { $reason }
@@ -17,6 +18,7 @@ told-not-in-range = { $value } is not in the range { $range }.
 told-not-integer = '{ $value }' is not a valid integer.
 told-not-int = '{ $value }' is not a valid int.
 told-not-float = '{ $value }' is not a valid float.
+told-not-one-of = Value error, { $value } is not one of { $choices }.
 
 # Admins
 told-too-long = { $name } has { $chars } characters, and at most { $most } are taken
@@ -56,6 +58,7 @@ told-file-unread = { $name }: { $path } cannot be read: { $reason }
 told-file-large = { $name }: { $path } is too large for settings
 told-no-toml = { $path }: is no TOML: { $why }
 told-no-setting-near = { $name }: there is no such setting: did you mean { $near }?
+told-no-settings = { $name }: there are no such settings: { $names }; `kozyr config` lists all
 told-no-setting = { $name }: there is no such setting; `kozyr config` lists all
 told-setting-kind = { $name }: is to be a text, a number or a list of texts
 told-introduction = Settings of a kozyr server, version { $version }. Take the # away where one is to be otherwise than by default. A flag (--log-level) and the environment (KOZYR_LOG_LEVEL) go before this file; paths count from its folder. Limits are for each process.
@@ -114,6 +117,7 @@ told-store-unreachable = the store at { $place } cannot be used: { $reason }
 told-no-program = no Valkey or Redis program was found: name a valkey-server or redis-server with --valkey PATH, or a running store with --redis URL
 told-bad-program = { $program } is not a program that can be run: name a valkey-server or redis-server with --valkey PATH, or a running store with --redis URL
 told-data-folder = the data folder { $folder } cannot be used: { $reason }
+told-data-foreign = it is no server's and not empty, it holds { $names }; name another with --data
 told-archive-folder = the archive folder { $folder } cannot be used: { $reason }
 told-data-busy = the data folder { $folder } is in use by another server
 told-data-busy-pid = the data folder { $folder } is in use by the server with pid { $pid }
@@ -162,6 +166,7 @@ told-unreachable = { $url }: { $reason }
 told-cannot-connect = cannot connect: { $reason }
 told-room-ended = room { $room } is not followed any more: { $why }
 told-connection-closed = the server closed the connection for good: { $why }
+told-no-game-key = no game has the key { $game }; known are { $games }
 told-no-game = no game { $game }; known are { $games }
 
 # Options of games

@@ -10,6 +10,7 @@ told-needs-argument = параметру { $option } нужно значение
 told-takes-no-value = параметру { $option } значение не нужно
 told-missing-command = не названа команда
 told-missing-argument = не хватает аргумента { $argument }
+told-missing-choice = не хватает аргумента { $argument }; есть { $choices }
 told-missing-option = не хватает параметра { $option }
 told-invalid-for = неверное значение { $option }: { $reason }
 told-invalid = неверное значение: { $reason }
@@ -17,6 +18,7 @@ told-not-in-range = { $value } вне границ { $range }
 told-not-integer = { $value } – не целое число
 told-not-int = { $value } – не целое число
 told-not-float = { $value } – не число
+told-not-one-of = { $value }; есть { $choices }
 
 # Admins
 told-too-long = слишком длинно ({ $name }): знаков { $chars }, а можно не больше { $most }
@@ -56,6 +58,7 @@ told-file-unread = { $name }: не прочитать { $path }: { $reason }
 told-file-large = { $name }: { $path } слишком велик для настроек
 told-no-toml = { $path }: это не TOML: { $why }
 told-no-setting-near = { $name }: нет такой настройки; может быть, { $near }?
+told-no-settings = { $name }: нет таких настроек: { $names }; все показывает `kozyr config`
 told-no-setting = { $name }: нет такой настройки; все показывает `kozyr config`
 told-setting-kind = { $name }: должно быть текстом, числом или списком текстов
 told-introduction = Настройки сервера kozyr, версия { $version }. Уберите # там, где нужно не то, что по умолчанию. Параметр (--log-level) и окружение (KOZYR_LOG_LEVEL) важнее этого файла; пути считаются от его папки. Ограничения – на каждый процесс.
@@ -114,6 +117,7 @@ told-store-unreachable = хранилище на { $place } недоступно
 told-no-program = не найдена программа Valkey или Redis: назовите valkey-server или redis-server в --valkey PATH или работающее хранилище в --redis URL
 told-bad-program = { $program } – не программа, которую можно запустить: назовите valkey-server или redis-server в --valkey PATH или работающее хранилище в --redis URL
 told-data-folder = папка данных { $folder } не годится: { $reason }
+told-data-foreign = она не пуста и не от сервера kozyr, в ней { $names }; задайте другую в --data
 told-archive-folder = папка архива { $folder } не годится: { $reason }
 told-data-busy = папка данных { $folder } занята другим сервером
 told-data-busy-pid = папка данных { $folder } занята сервером, процесс { $pid }
@@ -162,6 +166,7 @@ told-unreachable = { $url }: { $reason }
 told-cannot-connect = не соединиться: { $reason }
 told-room-ended = комната { $room } больше не доступна: { $why }
 told-connection-closed = сервер закрыл соединение насовсем: { $why }
+told-no-game-key = нет игры { $game }; есть { $games }
 told-no-game = нет игры { $game }; есть { $games }
 
 # Options of games
