@@ -1,7 +1,7 @@
 """The one file of settings: found, read, and every key of it known."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -69,20 +69,40 @@ def read(path: Path, asked_by: str = "--config") -> ConfigFile:
         # Its text names a line and a column, and no value.
         raise SettingError(str(path), f"is no TOML: {error}".rstrip(".")) from None
     path = path.absolute()
+    _need_known(path, [key for key in table if key not in _BY_FIELD])
     return ConfigFile(path, {key: _text(path, key, value) for key, value in table.items()})
 
 
 def nearest(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
     """`: did you mean port?`, or an empty text where nothing is near."""
+    found = _near(name, known)
+    return f": did you mean {found}?" if found else ""
+
+
+def _near(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
     found = get_close_matches(name.replace("-", "_"), known, n=1, cutoff=0.6)
-    return f": did you mean {found[0]}?" if found else ""
+    return found[0] if found else ""
+
+
+def _need_known(path: Path, strangers: Sequence[str]) -> None:
+    """All at once, so that a file is mended at once."""
+    if len(strangers) == 1:
+        hint = nearest(strangers[0], tuple(_BY_FIELD)) or "; `kozyr config` lists all"
+        raise SettingError(f"{path}: {strangers[0]}", f"there is no such setting{hint}")
+    if strangers:
+        names = ", ".join(map(_guessed, strangers))
+        reason = f"there are no such settings: {names}; `kozyr config` lists all"
+        raise SettingError(str(path), reason)
+
+
+def _guessed(name: str) -> str:
+    """`prot (port?)`: a name with the one that is near, which needs no words."""
+    found = _near(name, tuple(_BY_FIELD))
+    return f"{name} ({found}?)" if found else name
 
 
 def _text(path: Path, key: str, value: object) -> str:
-    option = _BY_FIELD.get(key)
-    if option is None:
-        hint = nearest(key, tuple(_BY_FIELD)) or "; `kozyr config` lists all"
-        raise SettingError(f"{path}: {key}", f"there is no such setting{hint}")
+    option = _BY_FIELD[key]
     match value:
         case str() if option.is_path and value:
             return str(path.parent / Path(value).expanduser())

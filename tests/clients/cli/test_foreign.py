@@ -19,6 +19,7 @@ from kozyr_server.settings import OPTIONS, SettingError, load, read, shown
 from kozyr_server.settings.loading import strays
 from kozyr_server.settings.options import GROUPS, Option
 from kozyr_server.store import errors as store
+from kozyr_server.store.data_folder import DataFolder
 from kozyr_testing.project import modules
 
 
@@ -67,6 +68,12 @@ def test_everything_that_the_settings_show_is_said() -> None:
             assert any("а" <= char <= "я" for char in line.lower()), line
 
 
+def _foreign_folder(folder: Path) -> str:
+    with (folder / "thesis.txt").open("w"), pytest.raises(store.DataFolderError) as refused:
+        DataFolder.open(folder)
+    return refused.value.reason
+
+
 def test_what_goes_wrong_elsewhere_is_said(tmp_path: Path) -> None:
     file = tmp_path / "kozyr.toml"
     found: list[str] = [
@@ -76,6 +83,7 @@ def test_what_goes_wrong_elsewhere_is_said(tmp_path: Path) -> None:
         str(store.DataFolderBusyError(Path("/d"), None)),
         str(store.DataFolderBusyError(Path("/d"), 7)),
         str(store.DataFolderError(Path("/d"), "no space left")),
+        _foreign_folder(tmp_path),
         str(store.OrphanStoreError(Path("/d"), None)),
         str(store.OrphanStoreError(Path("/d"), 7)),
         str(store.SocketFolderError((Path("/d"),))),
@@ -87,7 +95,7 @@ def test_what_goes_wrong_elsewhere_is_said(tmp_path: Path) -> None:
         str(store.StoreUnfitError("is a cluster", "take a standalone Redis or Valkey")),
         *strays(["KOZYR_PROT", "KOZYR_ZZZZZZ"]),
     ]
-    for text in ("port = [1]", "prot = 1", "zzzzzz = 1", "port"):
+    for text in ("port = [1]", "prot = 1", "zzzzzz = 1", "prot = 1\nzzzzzz = 1", "port"):
         file.write_text(text)
         with pytest.raises(SettingError) as wrong:
             read(file)

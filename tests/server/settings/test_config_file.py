@@ -55,6 +55,10 @@ def test_values_are_what_toml_has_for_them(tmp_path: Path) -> None:
         ("prot = 1", "{}: prot: there is no such setting: did you mean port?"),
         ("log-level = 'info'", "{}: log-level: there is no such setting: did you mean log_level?"),
         ("zzz = 1", "{}: zzz: there is no such setting; `kozyr config` lists all"),
+        (
+            "prot = 1\nport = 1\nzzz = 1",
+            "{}: there are no such settings: prot (port?), zzz; `kozyr config` lists all",
+        ),
         ("[port]\nx = 1", "{}: port: is to be a text, a number or a list of texts"),
         ("port = 2020-01-01", "{}: port: is to be a text, a number or a list of texts"),
         ("origins = [1]", "{}: origins: is to be a text, a number or a list of texts"),
