@@ -34,6 +34,19 @@ SERVER_LOCK: Final = "kozyr.lock"
 STORE_LOCK: Final = "store.lock"
 STORE_RECORD: Final = "store.json"
 
+_OURS: Final = frozenset({SERVER_LOCK, formats.FOLDER_FILE})
+"""With one of them a folder is a server's, whatever else is in it."""
+_BESIDE: Final = frozenset(
+    {
+        *("kozyr.toml", "lost+found"),
+        *("archive", "audit.jsonl", "admin-token"),
+        *(STORE_LOCK, STORE_RECORD, "appendonlydir"),
+    }
+)
+"""What may lie in a new one: a host's own, a file system's, and what a server with a store
+elsewhere, a copy or a restored backup leaves there."""
+_NAMED: Final = 3
+
 _POLL_S: Final = 0.02
 
 
@@ -69,13 +82,14 @@ class DataFolder:
             path: The folder; a relative one counts from the current folder.
 
         Raises:
-            DataFolderError: It cannot be made or written.
+            DataFolderError: It cannot be made or written, or is somebody else's.
             DataFolderBusyError: Another live server holds it.
             FormatError: A newer version wrote it.
         """
         try:
             path = path.absolute()
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _need_ours_or_new(path)
             server_fd = os.open(path / SERVER_LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise DataFolderError(path, _reason(error)) from error
@@ -164,6 +178,19 @@ def last_record(folder: Path) -> StoreRecord | None:
         return msgspec.json.decode(data, type=StoreRecord)
     except (OSError, msgspec.MsgspecError):
         return None
+
+
+def _need_ours_or_new(path: Path) -> None:
+    """Put nothing among the files of somebody else: a home folder, or a project's.
+
+    Hidden files count for nothing.
+    """
+    names = {each.name for each in path.iterdir()}
+    others = sorted(name for name in names - _BESIDE if not name.startswith((".", "house-bots-")))
+    if others and not names & _OURS:
+        found = ", ".join(others[:_NAMED]) + (", …" if others[_NAMED:] else "")
+        reason = f"it is no server's and not empty, it holds {found}; name another with --data"
+        raise DataFolderError(path, reason)
 
 
 def _locked(fd: int) -> bool:

@@ -117,6 +117,27 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
         DataFolder.open(sealed)
 
 
+def test_a_folder_of_somebody_else_is_left_as_it_is(tmp_path: Path) -> None:
+    for name in ("thesis.txt", "Music", "a.py", "zoo", ".profile", "lost+found"):
+        (tmp_path / name).touch()
+    with pytest.raises(DataFolderError) as caught:
+        DataFolder.open(tmp_path)
+    assert str(caught.value) == (
+        f"the data folder {tmp_path} cannot be used: it is no server's and not empty, it holds "
+        "Music, a.py, thesis.txt, …; name another with --data"
+    )
+    assert not (tmp_path / "kozyr.lock").exists()
+
+
+@pytest.mark.parametrize("name", [".cache", "lost+found", "kozyr.toml", "archive"])
+def test_a_new_folder_may_have_this_in_it(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    DataFolder.open(tmp_path).close()
+    # From then on it is a server's, and its host may lay beside what he likes.
+    (tmp_path / "notes.txt").touch()
+    DataFolder.open(tmp_path).close()
+
+
 def test_a_path_that_is_too_long_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(DataFolderError, match="File name too long"):
         DataFolder.open(tmp_path / ("x" * 300))
