@@ -2,9 +2,11 @@
 
 import importlib.util
 import inspect
+import json
 import os
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,7 +57,7 @@ def run(values: dict[str, str | None]) -> None:
     except ModuleNotFoundError as error:
         raise CommandError(say("serve-not-installed", package=str(error.name))) from None
     try:
-        serve(settings, lambda started: show(started, file), _house(settings))
+        serve(settings, lambda started: show(started, file, settings.log_format), _house(settings))
     except (ListenError, StartError, StoreError) as error:
         raise CommandError(told(str(error))) from None
 
@@ -76,13 +78,41 @@ def _house(settings: Settings) -> "HouseProgram | None":
     return HouseProgram(("-m", "kozyr_bots.house"), line)
 
 
-def show(started: "Started", file: ConfigFile | None = None) -> None:
-    """Tell people where the server is, what it promises, and the file of its settings."""
+def show(started: "Started", file: ConfigFile | None = None, form: str = "text") -> None:
+    """Tell people where the server is, what it promises, and the file of its settings.
+
+    Args:
+        started: what to tell.
+        file: of the settings.
+        form: of the log; where it is for machines this is a line like those of the log.
+    """
+    if form == "json":
+        sys.stdout.write(_line(started, file) + "\n")
+        sys.stdout.flush()
+        return
     begin, end = ("\x1b[1m", "\x1b[0m") if sys.stdout.isatty() else ("", "")
     for label, text in _banner(started, file):
         # Not wrapped: a path is copied whole, and what reads a pipe reads lines.
         sys.stdout.write(f"{begin}{say(f'serve-label-{label}'):<12}{end}{text}\n")
     sys.stdout.flush()
+
+
+def _line(started: "Started", file: ConfigFile | None) -> str:
+    line = {
+        "event": "serving",
+        "level": "info",
+        "timestamp": datetime.now(UTC).isoformat().replace("+00:00", "Z"),
+        "url": started.url,
+        "store": started.store,
+        "durability": started.durability,
+        "sockets": started.sockets,
+        "workers": started.workers,
+        "data": started.data_dir,
+        "archive": started.archive_dir,
+        "config": None if file is None else file.path,
+        "admin_token_file": started.admin_token,
+    }
+    return json.dumps({key: value for key, value in line.items() if value is not None}, default=str)
 
 
 def _banner(started: "Started", file: ConfigFile | None) -> list[tuple[str, str]]:

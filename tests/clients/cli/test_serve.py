@@ -1,5 +1,6 @@
 """`kozyr serve` as people run it (`kozyr_cli.serve`, over `kozyr_server.running.serve`)."""
 
+import json
 import os
 import re
 import signal
@@ -30,10 +31,10 @@ class Kozyr:
         assert process.stdout is not None
         self.process = process
         self.banner = [process.stdout.readline()]
-        while not self.banner[-1].startswith("archive"):
+        while not self.banner[-1].startswith(("archive", "{")):
             self.banner.append(process.stdout.readline())
             assert self.banner[-1], "it ended before it served"
-        found = re.search(r"http://\S+", self.banner[0])
+        found = re.search(r"http://[\d.:]+", self.banner[0])
         assert found is not None, self.banner
         self.url = found.group()
 
@@ -99,10 +100,19 @@ def test_it_serves_says_so_and_stops_when_asked(tmp_path: Path) -> None:
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(30) == 0
     # The folder is free again, and nothing of the store was left running.
-    with kozyr("--data", str(data)) as server:
+    with kozyr("--data", str(data), "--log-format", "json") as server:
         assert httpx.get(server.url + "/readyz").status_code == 200
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(30) == 0
+        # A collector of logs takes both streams: every line of them is for machines.
+        told = [json.loads(line) for line in (*server.banner, *_rest(server.process))]
+    assert all({"event", "level", "timestamp"} <= line.keys() for line in told)
+    assert (told[0]["event"], told[0]["durability"]) == ("serving", "always")
+    assert told[0]["data"] == str(data)
+
+
+def _rest(process: "subprocess.Popen[str]") -> list[str]:
+    return [line for text in process.communicate(timeout=30) for line in text.splitlines()]
 
 
 def test_two_workers_serve_one_port(tmp_path: Path) -> None:
