@@ -1,7 +1,9 @@
 import type { king } from "@kozyr/client";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { planOf, pointsOf, unitsOf, worthOf } from "./plan.ts";
-import { told } from "./told.ts";
+import { reasonOf, statusOf } from "./status.ts";
+import { cutShort, told } from "./told.ts";
+import { needTexts, speak } from "$lib/i18n/index.svelte.ts";
 
 const NONE = [0, 0, 0, 0];
 const TALLY = {
@@ -113,5 +115,50 @@ describe("what is told", () => {
       { key: "king-told-pass", seat: 3 },
       { key: "king-told-sold", seat: 0, to: 1, count: 3 },
     ]);
+  });
+});
+
+describe("what is said of the king of hearts", () => {
+  beforeAll(async () => {
+    await Promise.all(["table", "cards", "games/king"].map((topic) => needTexts(topic)));
+    await speak("en");
+  });
+  const only = new Set(["KH"]);
+  const said = (hand: string[], ...trick: string[]): [string, string | undefined] => {
+    const laid = trick.map((card, n) => ({ seat: 4 - trick.length + n, card }));
+    const now = view({ hand, trick: laid });
+    return [statusOf(now, ["Anna"], 0, only, {}), reasonOf(now, only)(hand[0] ?? "")];
+  };
+
+  it("is that it must go only where nothing else obliges to it", () => {
+    expect(said(["8S", "KH", "9D"], "QC")[0]).toBe("The king of hearts must go.");
+    // The only heart of a hand follows suit, and the last card of a hand is played anyway.
+    const [status, why] = said(["8S", "KH", "9D"], "QH");
+    expect(status).toBe("Your turn: follow hearts");
+    expect(why).toMatch(/hearts/);
+    expect(said(["KH"], "QC")[0]).toBe("You have no clubs: play any card");
+    expect(said(["8H", "KH"], "AH")[0]).toBe("The king of hearts must fall under the ace.");
+    expect(said(["KH", "8S"], "AH")[0]).toBe("Your turn: follow hearts");
+  });
+});
+
+describe("a deal that is cut short", () => {
+  const scored = (deal: number, reason: king.Reason, scores: number[]) =>
+    cutShort(
+      {
+        type: "deal_scored",
+        reason,
+        hands: [],
+        row: { deal, dealer: 0, scores, totals: scores, detail: {}, check: null },
+      },
+      {},
+    );
+
+  it("is told with its reason, and one that is played out is not", () => {
+    const early = scored(2, "early", [-8, -8, 0, 0]);
+    expect(early).toEqual({ key: "king-cut-early", count: 2, choice: "hearts" });
+    const split = scored(8, "split", [6, 6, 6, 6]);
+    expect(split).toEqual({ key: "king-cut-split", count: 8, points: "+6" });
+    expect(scored(1, "played_out", [-16, 0, 0, 0])).toBe(null);
   });
 });

@@ -9,11 +9,25 @@ import { eldestOf, worthOf, type Options } from "./plan.ts";
 type View = king.View;
 
 const KING = "KH";
+const ACE = "AH";
 
 /** The suit to follow; null: nothing was led yet. */
 export function ledSuit(trick: readonly king.Laid[]): Suit | null {
   const first = trick[0];
   return first === undefined ? null : (first.suit ?? suitOf(first.card));
+}
+
+/** The duty that leaves nothing but the king of hearts; null: it is an own choice, or follows suit. */
+function dutyOf(
+  { hand, trick }: View,
+  playable: ReadonlySet<string>,
+): "king-shed" | "king-under-ace" | null {
+  const cards = hand ?? [];
+  if (playable.size > 1 || !playable.has(KING) || cards.length === 1) return null;
+  if (!cards.some((card) => suitOf(card) === ledSuit(trick))) return "king-shed";
+  // The only heart of a hand follows suit as any card does.
+  const hasOther = cards.some((card) => card !== KING && suitOf(card) === "H");
+  return hasOther && trick.some(({ card }) => card === ACE) ? "king-under-ace" : null;
 }
 
 /** Why a card may not be played, as far as what may be played tells it. */
@@ -28,9 +42,8 @@ export function reasonOf(
     return (card) => (suitOf(card) === "H" ? t("king-no-hearts-lead") : undefined);
   }
   const holds = hand.some((card) => suitOf(card) === led);
-  if (playable.size === 1 && playable.has(KING)) {
-    return () => t(holds ? "king-under-ace" : "king-shed");
-  }
+  const duty = dutyOf(view, playable);
+  if (duty !== null) return () => t(duty);
   if (!holds) {
     const trump = view.trump;
     const mustTrump = trump !== null && plain.every((card) => suitOf(card) === trump);
@@ -47,7 +60,8 @@ export function reasonOf(
 function ownPlay(view: View, playable: ReadonlySet<string>): string {
   const led = ledSuit(view.trick);
   if (led === null) return t("king-you-lead");
-  if (playable.size === 1 && playable.has(KING)) return t("king-shed");
+  const duty = dutyOf(view, playable);
+  if (duty !== null) return t(duty);
   if ((view.hand ?? []).some((card) => suitOf(card) === led)) {
     const joker = [...playable].some(isJoker) ? "yes" : "no";
     return t("king-you-follow", { suit: led, joker });

@@ -1,7 +1,8 @@
 /** What happened between two pictures of the table, as sentences for those who hear it. Pure. */
 import type { king } from "@kozyr/client";
+import { signed } from "$lib/table/sheet.ts";
 import type { Full } from "../parts/last.svelte.ts";
-import { eldestOf } from "./plan.ts";
+import { eldestOf, planOf, unitsOf, type Options } from "./plan.ts";
 
 /** A key of the catalogue; its arguments, and seats of which names are wanted. */
 export interface Told {
@@ -10,6 +11,8 @@ export interface Told {
   readonly to?: number;
   readonly card?: string;
   readonly count?: number;
+  /** Points with their sign, for all alike. */
+  readonly points?: string;
   readonly choice?: string;
   readonly suit?: string;
 }
@@ -88,4 +91,18 @@ export function told(before: View, after: View, full: Full<king.Laid> | null = n
 function scored(after: View): Told[] {
   const row = after.sheet.at(-1);
   return (row?.scores ?? []).map((count, seat) => ({ key: "king-told-score", seat, count }));
+}
+
+/** Why a deal was over before its last trick: the next one lies on the table with the same step. */
+export function cutShort(event: king.Event, options: Options): Told | null {
+  if (event.type !== "deal_scored") return null;
+  const { deal, scores } = event.row;
+  if (event.reason === "split") {
+    return { key: "king-cut-split", count: deal, points: signed(scores[0] ?? 0) };
+  }
+  const contract = planOf(options)[deal - 1];
+  const [unit] = contract === undefined ? [] : unitsOf(contract);
+  return event.reason === "early" && unit !== undefined
+    ? { key: "king-cut-early", count: deal, choice: unit }
+    : null;
 }

@@ -116,11 +116,11 @@ king-call-trump = A suit for trumps
 king-do-by_last = By the last card
 king-do-misere = Misère
 king-do-no_trump = No trump
-king-do-split = Split: { $points }
+king-do-split = Split
 king-brief-by_last = trumps: your last card
 king-brief-misere = no trumps, 7 is high
 king-brief-no_trump = ranks as usual
-king-brief-split = no play
+king-brief-split = { $points } for all
 king-hint-by_last = Trumps are the suit of the last card dealt to you; all will see it
 king-hint-misere = No trumps, and ranks are reversed: the seven is high, the ace low
 king-hint-no_trump = No trumps, ranks as usual
@@ -227,6 +227,13 @@ king-told-taken = { $name } takes the trick.
 king-told-deal = Deal { $count }: { $deal }.
 king-told-score = { $name }: { $count }.
 king-told-over = The game is over.
+king-cut-early = { $choice ->
+    [hearts] All hearts are taken
+    [boys] All boys are taken
+    [girls] All girls are taken
+   *[king] The king is taken
+}: deal { $count } is over.
+king-cut-split = Deal { $count } is split: { $points } for everybody.
 king-told-offer = { $name } offers { $count }.
 king-told-pass = { $name } passes.
 king-told-sold = { $name } sold the game to { $to } for { $count }.
@@ -238,6 +245,7 @@ king-told-call = { $name } plays { $choice ->
     [no_trump] without trumps
    *[split] a split
 }.
+king-split-refused = the split was refused
 king-told-split = { $choice ->
     [asked] { $name } wants to split.
     [made] { $name } splits: two tricks for everybody.

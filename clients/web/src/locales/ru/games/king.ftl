@@ -120,11 +120,11 @@ king-call-trump = Козырная масть
 king-do-by_last = По последней
 king-do-misere = Мизер
 king-do-no_trump = Без козыря
-king-do-split = Расписать: { $points }
+king-do-split = Расписать
 king-brief-by_last = козырь — ваша последняя
 king-brief-misere = 7 старше всех
 king-brief-no_trump = старшинство обычное
-king-brief-split = без игры
+king-brief-split = каждому { $points }
 king-hint-by_last = Козырем будет масть последней карты, которую вам сдадут; её увидят все
 king-hint-misere = Без козыря, старшинство обратное: семёрка старшая, туз младший
 king-hint-no_trump = Без козыря, старшинство обычное
@@ -237,6 +237,13 @@ king-told-taken = Взятку берёт { $name }.
 king-told-deal = Сдача { $count }: { $deal }.
 king-told-score = { $name }: { $count }.
 king-told-over = Партия окончена.
+king-cut-early = { $choice ->
+    [hearts] Все червы взяты
+    [boys] Все мальчики взяты
+    [girls] Все девочки взяты
+   *[king] Кинг взят
+}: сдача { $count } окончена.
+king-cut-split = Сдача { $count } расписана: каждому { $points }.
 king-told-offer = { $name } предлагает { $count }.
 king-told-pass = { $name }: пас.
 king-told-sold = { $name } → { $to }: игра продана за { $count }.
@@ -248,6 +255,7 @@ king-told-call = { $name } играет: { $choice ->
     [no_trump] без козыря
    *[split] расписать
 }.
+king-split-refused = расписать не согласились
 king-told-split = { $choice ->
     [asked] { $name } предлагает расписать.
     [made] { $name } расписывает: каждому две взятки.
