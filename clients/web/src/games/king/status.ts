@@ -88,7 +88,12 @@ function praise(
         ? t("king-now-declare", { whose, name, more })
         : t("king-now-declare-bought", { whose, name, count: view.sale.tricks });
     case "agree":
-      return t("king-now-agree", { whose, name, praiser: names[eldest] ?? "" });
+      return t("king-now-agree", {
+        whose,
+        name,
+        praiser: names[eldest] ?? "",
+        points: signed(2 * trick),
+      });
     case "sale":
       return t("king-now-sale", { whose, name, points: signed(trick) });
     case "auction":

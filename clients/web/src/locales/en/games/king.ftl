@@ -120,6 +120,7 @@ king-do-split = Split
 king-brief-by_last = trumps: your last card
 king-brief-misere = no trumps, 7 is high
 king-brief-no_trump = ranks as usual
+king-brief-play = play it out
 king-brief-split = { $points } for all
 king-hint-by_last = Trumps are the suit of the last card dealt to you; all will see it
 king-hint-misere = No trumps, and ranks are reversed: the seven is high, the ace low
@@ -137,7 +138,7 @@ king-offer = Offer { $count ->
 }
 king-pass = Pass
 king-play-on = Do not split
-king-agree = Agree: { $points } each
+king-agree = Agree
 king-refuse = Refuse
 king-passed = pass
 king-trump = { $suit ->
@@ -146,7 +147,7 @@ king-trump = { $suit ->
     [H] hearts trumps
    *[S] spades trumps
 }
-king-turned = the card that was turned
+king-turned = last card:
 king-call = { $name }: { $call ->
     [suit] { king-suit }
     [by_last] by the last card
@@ -202,7 +203,7 @@ king-now-auction-high = { $bidder } offers { $count } ({ $points }). { $whose ->
    *[other] { $name } may bid.
 }
 king-now-agree = { $whose ->
-    [you] { $praiser } wants to split: no play, two tricks for everybody. Do you agree?
+    [you] { $praiser } wants to split: no play, two tricks for everybody ({ $points }). Do you agree?
    *[other] { $praiser } wants to split; { $name } is asked
 }
 king-now-split = { $whose ->

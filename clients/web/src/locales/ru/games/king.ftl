@@ -124,6 +124,7 @@ king-do-split = Расписать
 king-brief-by_last = козырь — ваша последняя
 king-brief-misere = 7 старше всех
 king-brief-no_trump = старшинство обычное
+king-brief-play = играем
 king-brief-split = каждому { $points }
 king-hint-by_last = Козырем будет масть последней карты, которую вам сдадут; её увидят все
 king-hint-misere = Без козыря, старшинство обратное: семёрка старшая, туз младший
@@ -143,7 +144,7 @@ king-offer = Предложить { $count ->
 }
 king-pass = Пас
 king-play-on = Не расписывать
-king-agree = Согласиться: каждому { $points }
+king-agree = Согласиться
 king-refuse = Отказать
 king-passed = пас
 king-trump = { $suit ->
@@ -152,7 +153,7 @@ king-trump = { $suit ->
     [H] козыри черви
    *[S] козыри пики
 }
-king-turned = открытая карта
+king-turned = последняя:
 king-call = { $name }: { $call ->
     [suit] { king-suit }
     [by_last] по последней
@@ -211,7 +212,7 @@ king-now-auction-high = { $bidder } предлагает { $count } ({ $points }
    *[other] Слово за игроком { $name }.
 }
 king-now-agree = { $whose ->
-    [you] { $praiser } предлагает расписать: не играть, каждому две взятки. Согласны?
+    [you] { $praiser } предлагает расписать: не играть, каждому две взятки ({ $points }). Согласны?
    *[other] { $praiser } предлагает расписать; отвечает { $name }
 }
 king-now-split = { $whose ->
