@@ -32,7 +32,8 @@ export function drawOf(events: readonly RoomEvent[], view: RoomView): string | n
     const seat = (dealer + n) % cards.length;
     const card = cards[order?.[seat] ?? seat] ?? "";
     return t("room-told-drew", {
-      name: view.seats[seat]?.name ?? "",
+      // A line ends between the players, not within a name.
+      name: (view.seats[seat]?.name ?? "").replaceAll(" ", "\u00a0"),
       rank: rankArgument(card),
     });
   });
