@@ -147,6 +147,7 @@ king-trump = { $suit ->
     [H] hearts trumps
    *[S] spades trumps
 }
+king-misere = misère: 7 is high
 king-turned = last card:
 king-call = { $name }: { $call ->
     [suit] { king-suit }

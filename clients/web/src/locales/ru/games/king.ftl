@@ -153,6 +153,7 @@ king-trump = { $suit ->
     [H] козыри черви
    *[S] козыри пики
 }
+king-misere = мизер: 7 старшая
 king-turned = последняя:
 king-call = { $name }: { $call ->
     [suit] { king-suit }
