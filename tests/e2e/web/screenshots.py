@@ -28,7 +28,8 @@ from kozyr_testing.king_scenes import king_scenes
 from kozyr_testing.page_scenes import page_scenes, people_scenes
 from kozyr_testing.processes import Kozyr, kozyr_serve
 from kozyr_testing.project import ROOT
-from kozyr_testing.scenes import FOLDED, Scene, game_scenes, games, gin_scenes
+from kozyr_testing.scenes import BARRED, FOLDED, Scene, game_scenes, games, gin_scenes
+from kozyr_testing.trick_scenes import trick_games
 
 FOLDER: Final = ROOT / "build/screenshots"
 OPTIONS: Final = (
@@ -49,7 +50,7 @@ BARE: Final = """() => {
 async def scenes(server: Kozyr, only: str) -> AsyncIterator[Scene]:
     """All that there is to be seen, games first: their records are on the pages."""
     parts: dict[str, Callable[[], AsyncIterator[Scene]]] = {
-        game.name: partial(game_scenes, server, game) for game in games()
+        game.name: partial(game_scenes, server, game) for game in (*trick_games(), *games())
     }
     for key in ("king", "king_jokers"):
         parts[f"{key}-more"] = partial(king_scenes, server, key)
@@ -63,10 +64,13 @@ async def scenes(server: Kozyr, only: str) -> AsyncIterator[Scene]:
 
 
 async def press(page: Page, name: str) -> None:
-    """Press what is called so, or all that is folded up."""
+    """Press what is called so, all that is folded up, or a card that may not be played."""
     if name == FOLDED:
         for summary in await page.locator("summary").all():
             await summary.click()
+    elif name == BARRED:
+        # Another card may lie over its middle.
+        await page.locator(name).first.dispatch_event("click")
     else:
         pattern = re.compile(name)
         button = page.get_by_role("button", name=pattern).or_(page.get_by_role("tab", name=pattern))

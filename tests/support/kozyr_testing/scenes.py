@@ -1,4 +1,4 @@
-"""What `make screenshots` draws: tables of all games at their moments."""
+"""What `make screenshots` draws: tables of games at their moments."""
 
 import asyncio
 import itertools
@@ -26,6 +26,8 @@ INVITE: Final = "^(Invite|Пригласить)$"
 SETTINGS: Final = "^(Settings|Настройки)$"
 FOLDED: Final = "summary"
 """All that a table may choose."""
+BARRED: Final = ".hand [aria-disabled=true]"
+"""A card of the hand that may not be played."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,8 @@ class Game:
     seats: int
     moments: dict[str, Reached]
     options: dict[str, Any]
-    panels: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """What is opened over the table at its first moment."""
+    panels: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    """What is opened over the table, by the moment at which it is."""
     size: str = ""
     """Stands in the names of scenes where a game is drawn twice."""
 
@@ -61,13 +63,13 @@ class Game:
         return self.key + self.size
 
 
-def _played(count: int) -> Reached:
+def played_on(count: int) -> Reached:
     """The first turn after so many own ones."""
     seen = itertools.count()
     return lambda _: next(seen) >= count
 
 
-def _decides(word: str) -> Reached:
+def decides(word: str) -> Reached:
     return lambda turn: turn.decision == word
 
 
@@ -84,27 +86,30 @@ def _is_dealt(turn: Turn) -> bool:
 
 
 def games() -> list[Game]:
-    """All six, anew: a moment counts the turns that it has seen."""
+    """King and King with jokers, anew: a moment counts the turns that it has seen."""
     off = {"draw": "off"}
     return [
-        Game("oh_well", 4, {"bid": _played(0), "play": _played(5)}, {"deals": 1}),
-        Game("oh_well", 7, {"bid": _played(0), "play": _played(2)}, {"deals": 1}, size="-seven"),
-        Game("knaves", 3, {"play": _played(6)}, {"target": 1}),
         Game(
             "king",
             4,
             {
-                "play": _played(3),
-                "declare": _decides("declare"),
-                "sale": _decides("sale"),
-                "auction": _decides("auction"),
+                "play": played_on(3),
+                "declare": decides("declare"),
+                "sale": decides("sale"),
+                "auction": decides("auction"),
                 "praise": _is_dealt,
             },
             off,
-            {"deals": (DEALS,), "last": (LAST_TRICK,), "rules": (RULES,), "menu": (MENU,)},
+            {
+                "play": {
+                    "deals": (DEALS,),
+                    "last": (LAST_TRICK,),
+                    "rules": (RULES,),
+                    "menu": (MENU,),
+                }
+            },
         ),
-        Game("king_jokers", 4, {"play": _has_joker, "declare": _decides("declare")}, off),
-        Game("twenty_nine", 4, {"play": _played(4)}, {}),
+        Game("king_jokers", 4, {"play": _has_joker, "declare": decides("declare")}, off),
     ]
 
 
@@ -139,8 +144,8 @@ async def game_scenes(server: Kozyr, game: Game) -> AsyncIterator[Scene]:
         if is_there:
             number += 1
             yield Scene(f"{game.name}-{number}-{name}", path, token)
-            for panel, presses in game.panels.items() if number == 1 else ():
-                yield Scene(f"{game.name}-1-{panel}", path, token, presses)
+            for panel, presses in game.panels.get(name, {}).items():
+                yield Scene(f"{game.name}-{number}-{panel}", path, token, presses)
     async with connect(server.socket_url, token=token) as client:
         room = await client.follow(room_id)
         await _until(room, lambda _: False)
@@ -201,7 +206,7 @@ async def gin_scenes(server: Kozyr) -> AsyncIterator[Scene]:
         async with back(server, own, room_id) as room:
             await room.ready()
     for number, (name, reached) in enumerate(
-        {"draw": _played(0), "discard": _decides("discard"), "knock": _may_knock}.items(), 1
+        {"draw": played_on(0), "discard": decides("discard"), "knock": _may_knock}.items(), 1
     ):
         async with back(server, rival, room_id) as other:
             async with back(server, own, room_id) as room:
