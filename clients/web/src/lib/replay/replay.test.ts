@@ -8,6 +8,7 @@ import { recordsOf } from "./files.ts";
 import { framesOf, unheld, type Action, type Frame } from "./frames.ts";
 import { NO_PRAISE, praiseAfter } from "./praise.ts";
 import { keyFor, totalsBefore } from "./steps.ts";
+import { sumOf } from "./sums.ts";
 
 const FIXTURES = join(import.meta.dirname, "../../../../typescript/test/fixtures");
 const TEXTS = (
@@ -46,6 +47,15 @@ describe.each(read().map(named))("a deal of %s", (game, record) => {
       );
       if (game === "gin_rummy" || isSplit) continue;
       expect(frames.at(-1)?.taken).toEqual(deal.detail[name]);
+    }
+  });
+
+  it("adds up to what the score sheet of its table said", () => {
+    for (const { deal } of all) {
+      const sum = deal.scores.reduce((points, each) => points + each, 0);
+      const fixed = sumOf(record, deal);
+      if (game === "gin_rummy") expect(fixed).toBeNull();
+      else if (game !== "twenty_nine" || fixed !== null) expect(fixed).toBe(sum);
     }
   });
 
