@@ -17,6 +17,12 @@ export interface Full<P extends Laid = Play> {
   readonly taker: number;
 }
 
+/** The last trick as it is looked at again. */
+export interface Seen extends Full {
+  /** It is of the deal before: this one has none yet. */
+  readonly isPast: boolean;
+}
+
 /** Both as they are told; other events of the games are left alone. */
 type Told<P> =
   ({ readonly type: "played" } & P) | { readonly type: "trick_taken"; readonly seat: number };
@@ -42,6 +48,21 @@ export class Last<P extends Laid = Play> {
     this.#open = open;
     if (isFresh) this.full = null;
   }
+}
+
+/**
+ * What is shown to whoever asks for the last trick: that of this deal or, as long as it has none,
+ * of the one before.
+ *
+ * @param taker who took `view.last`
+ */
+export function seenAgain(
+  view: { readonly deal: number; readonly last: readonly Play[] },
+  taker: number | null,
+  full: Full | null,
+): Seen | null {
+  if (view.last.length > 0) return { cards: view.last, taker: taker ?? -1, isPast: false };
+  return full === null || view.deal < 2 ? null : { ...full, isPast: true };
 }
 
 /**

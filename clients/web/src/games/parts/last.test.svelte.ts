@@ -1,7 +1,7 @@
 import type { Room, RoomNews } from "@kozyr/client";
 import { flushSync } from "svelte";
 import { expect, it } from "vitest";
-import { lastOf, type Last } from "./last.svelte.ts";
+import { lastOf, seenAgain, type Last } from "./last.svelte.ts";
 import { toldOfTricks, type TrickView } from "./told.ts";
 
 const queen = { seat: 0, card: "QH" };
@@ -64,4 +64,14 @@ it("forgets it with a picture that replaces all", () => {
   tell({ kind: "fresh", reason: "asked", view: { table: next } });
   expect(last.full).toBeNull();
   stop();
+});
+
+it("can be looked at again until the next deal has a trick of its own", () => {
+  const full = { cards: [queen, ace, two], taker: 1 };
+  expect(seenAgain({ deal: 1, last: [] }, null, null)).toBeNull();
+  expect(seenAgain({ deal: 2, last: [] }, null, full)).toEqual({ ...full, isPast: true });
+  const own = { deal: 2, last: [two, queen, ace] };
+  expect(seenAgain(own, 0, full)).toEqual({ cards: own.last, taker: 0, isPast: false });
+  // What is left of the game before is none of this one's.
+  expect(seenAgain({ deal: 1, last: [] }, null, full)).toBeNull();
 });

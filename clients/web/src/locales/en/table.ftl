@@ -89,6 +89,8 @@ turn-of = { $name } to play
 
 strip-deal = Deal { $deal }
 strip-last = Last trick
+strip-no-last = No trick is over yet
+strip-past = Of the deal before:
 strip-trump = Trumps
 strip-no-trump = No trumps
 strip-trick = Trick { $trick }/{ $tricks }

@@ -93,6 +93,8 @@ turn-of = Ходит { $name }
 
 strip-deal = Сдача { $deal }
 strip-last = Последняя взятка
+strip-no-last = Взяток ещё не было
+strip-past = Прошлая сдача:
 strip-trump = Козырь
 strip-no-trump = Без козыря
 strip-trick = Взятка { $trick }/{ $tricks }
