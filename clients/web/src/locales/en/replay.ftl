@@ -56,7 +56,6 @@ replay-stock = { $count ->
 replay-pile = Discard pile
 replay-pile-empty = empty
 replay-melds = Melds of { $name }
-replay-sum = Total { $count }
 replay-turned = Turned
 replay-last-card = Last card
 replay-trump = Trumps

@@ -58,7 +58,6 @@ replay-stock = { $count ->
 replay-pile = Сброс
 replay-pile-empty = пусто
 replay-melds = Комбинации: { $name }
-replay-sum = Сумма { $count }
 replay-turned = Открыта
 replay-last-card = Последняя карта
 replay-trump = Козыри

@@ -6,7 +6,6 @@ twenty-nine-pile = { $count ->
 }
 twenty-nine-makes = { $full } with
 twenty-nine-fits = { $most } at most fits
-twenty-nine-none-makes = No single card makes { $full } yet
 twenty-nine-passes = { $count ->
     [one] { $count } pass
    *[other] { $count } passes
@@ -27,13 +26,16 @@ twenty-nine-won = { $count ->
 twenty-nine-won-title = Cards won
 twenty-nine-piles-title = Piles won
 twenty-nine-piles = { $count ->
-    [one] { $count } pile
-   *[other] { $count } piles
+    [one] { $count }{ "\u00A0" }pile
+   *[other] { $count }{ "\u00A0" }piles
 }
 twenty-nine-by-cards = A point for each card
 twenty-nine-by-piles = A point for each pile
 twenty-nine-aside = Face down: { $count }
 twenty-nine-partner = partner
 twenty-nine-side = side { $side }
-twenty-nine-pass = Pass: no card fits
+twenty-nine-pass = Pass
+twenty-nine-none-fits = No card of yours fits.
+twenty-nine-us = We { $we }, they { $they }
+twenty-nine-sides = Side 1: { $one }, side 2: { $two }
 twenty-nine-too-much = That would pass { $full }: the pile has { $total }.

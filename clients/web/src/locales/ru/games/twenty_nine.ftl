@@ -7,7 +7,6 @@ twenty-nine-pile = { $count ->
 }
 twenty-nine-makes = До { $full }:
 twenty-nine-fits = можно не больше { $most }
-twenty-nine-none-makes = Одной картой { $full } пока не собрать
 twenty-nine-passes = { $count ->
     [one] { $count } пас
     [few] { $count } паса
@@ -32,14 +31,17 @@ twenty-nine-won = { $count ->
 twenty-nine-won-title = Взято карт
 twenty-nine-piles-title = Взято стопок
 twenty-nine-piles = { $count ->
-    [one] { $count } стопка
-    [few] { $count } стопки
-   *[many] { $count } стопок
+    [one] { $count }{ "\u00A0" }стопка
+    [few] { $count }{ "\u00A0" }стопки
+   *[many] { $count }{ "\u00A0" }стопок
 }
 twenty-nine-by-cards = Очко за каждую карту
 twenty-nine-by-piles = Очко за каждую стопку
 twenty-nine-aside = Скинуто: { $count }
 twenty-nine-partner = партнёр
 twenty-nine-side = пара { $side }
-twenty-nine-pass = Пас: ни одна карта не подходит
+twenty-nine-pass = Пас
+twenty-nine-none-fits = Ни одна ваша карта не подходит.
+twenty-nine-us = У нас { $we }, у них { $they }
+twenty-nine-sides = Пара 1: { $one }, пара 2: { $two }
 twenty-nine-too-much = Перебор: больше { $full } нельзя, а в стопке { $total }.
