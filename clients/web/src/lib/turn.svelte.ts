@@ -66,12 +66,16 @@ export function tellClock(clock: () => OwnClock | null): void {
   const bank_ms = $derived(clock()?.bank_ms ?? 0);
   let told = new Set<string>();
   let toldOf: string | null = null;
+  let toldBank_ms = 0;
 
   $effect(() => {
     if (key === null || !Number.isFinite(end_ms)) return;
     // The end moves a little while the clock of the server is better known: what was said is said.
     if (toldOf !== key) told = new Set();
+    // Within a decision the bank grows only by a minute that somebody gave: its end comes once more.
+    else if (bank_ms > toldBank_ms) told.delete("last");
     toldOf = key;
+    toldBank_ms = bank_ms;
     const plainEnd_ms = end_ms - bank_ms;
     const time = clockText(Math.ceil(bank_ms / 1000));
     const news: [name: string, at_ms: number, text: () => string][] = [

@@ -47,9 +47,16 @@ it("says once that time is short, and once that the bank runs", async () => {
   expect(heard()).toEqual(["Ten seconds left", "Your extra time runs: 1:00"]);
   vi.advanceTimersByTime(50_000);
   expect(heard()).toHaveLength(3);
+  // With eight seconds to go somebody gives a minute: it runs out, too.
+  clock = { ...seen, ends_at_ms: begun + 153_000, bank_ms: 120_000 };
+  flushSync();
+  vi.advanceTimersByTime(57_000);
+  expect(heard()).toHaveLength(3);
+  vi.advanceTimersByTime(2_000);
+  expect(heard().slice(3)).toEqual(["Ten seconds left"]);
   clock = null;
   flushSync();
   vi.advanceTimersByTime(60_000);
-  expect(heard()).toHaveLength(3);
+  expect(heard()).toHaveLength(4);
   close();
 });

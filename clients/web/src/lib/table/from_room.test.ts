@@ -40,6 +40,14 @@ it("shows who sits where, and what the game knows of them", () => {
   expect(boris?.clock).toEqual({ ends_at_ms: 5000, turn_ms: 30_000, bank_ms: 12_000 });
 });
 
+it.each([{ stand_in: true }, { left: true }, { absent: true }])(
+  "counts no bank of %o: the time of his decision has none in it",
+  (given) => {
+    const [, boris] = seatsOf(state([seat({}), seat({ ...given, bank_ms: 60_000 })]));
+    expect(boris?.clock).toEqual({ ends_at_ms: 5000, turn_ms: 30_000, bank_ms: 0 });
+  },
+);
+
 it("tells a lost line, a stand-in, one who left, and a house bot apart", () => {
   const seats = seatsOf(
     state([

@@ -1,5 +1,5 @@
 /** What a room's picture says of its seats, for `Table`. Pure. */
-import type { RoomState } from "@kozyr/client";
+import type { RoomState, SeatView } from "@kozyr/client";
 import { seatInfo, type SeatInfo } from "./seats.ts";
 
 /** What only the game knows of its seats, by seat. */
@@ -39,7 +39,7 @@ export function seatsOf(state: RoomState, game: GameFacts = {}): SeatInfo[] {
       clock:
         prompt === undefined || view.paused_until_ms != null
           ? null
-          : { ends_at_ms: prompt.deadlineAt, turn_ms: view.clock.turn_ms, bank_ms: each.bank_ms },
+          : { ends_at_ms: prompt.deadlineAt, turn_ms: view.clock.turn_ms, bank_ms: bankOf(each) },
       bank_ms:
         isPlaying && each.bot === null && each.player !== null && view.clock.bank_ms > 0
           ? each.bank_ms
@@ -51,6 +51,11 @@ export function seatsOf(state: RoomState, game: GameFacts = {}): SeatInfo[] {
       said: game.said?.[seat] ?? "",
     });
   });
+}
+
+/** What of the time of a decision is the bank: that is for people who are there. */
+export function bankOf(seat: SeatView | undefined): number {
+  return seat === undefined || seat.left || seat.absent || seat.stand_in ? 0 : seat.bank_ms;
 }
 
 /** The seat to be drawn at the bottom: the own one, or for a spectator the first. */
