@@ -1,4 +1,5 @@
 /** What a person does with the cards of a hand: tap, drag, arrow keys, confirmation. */
+import { untrack } from "svelte";
 import { cardName } from "./names.ts";
 import { t } from "$lib/i18n/index.svelte.ts";
 import { announce } from "$lib/notices.svelte.ts";
@@ -57,10 +58,16 @@ export class Held {
 
   /** To be called in an effect: what was lifted belongs to a turn that is over. Whether it was. */
   settle(): boolean {
+    const shown = this.#by.shown();
     const isOver =
-      this.#by.legal() === null ||
-      (this.lifted !== null && !this.#by.shown().includes(this.lifted));
+      this.#by.legal() === null || (this.lifted !== null && !shown.includes(this.lifted));
     if (isOver) this.lifted = null;
+    untrack(() => {
+      if (this.#drag === null || shown.includes(this.#drag.card)) return;
+      // Played by the clock in the hand that drags it: its button hears the end of that no more.
+      this.#drag = null;
+      this.#wasDragged = false;
+    });
     return isOver;
   }
 
