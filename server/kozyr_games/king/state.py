@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kozyr_games.deck import Hands
+from kozyr_games.exchange import Exchange
 from kozyr_games.king import deals
 from kozyr_games.king.deals import Row
 from kozyr_games.king.options import SEATS, Options, Rules
@@ -184,25 +185,17 @@ def with_zones(state: State, places: tuple[Zone, ...]) -> State:
     """The state with other cards in the same places, also in the hands as they were dealt."""
     if not places:
         return state
-    pairs = zip(zones(state), places, strict=True)
-    new = {a: b for old, zone in pairs for a, b in zip(old.cards, zone.cards, strict=True)}
-
-    def moved(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(new[card] for card in cards)
-
-    def laid_anew(trick: tuple[Laid, ...]) -> tuple[Laid, ...]:
-        return tuple(replace(laid, card=new[laid.card]) for laid in trick)
-
+    new = Exchange(zones(state), places)
     last = state.last_trick
     return replace(
         state,
-        dealt=tuple(map(moved, state.dealt)),
-        rest=moved(state.rest),
-        hands=sorted_hands(tuple(map(moved, state.hands))),
-        last_card=None if state.last_card is None else new[state.last_card],
-        trick=laid_anew(state.trick),
-        last_trick=None if last is None else replace(last, cards=laid_anew(last.cards)),
-        won=tuple(map(moved, state.won)),
+        dealt=tuple(map(new.cards, state.dealt)),
+        rest=new.cards(state.rest),
+        hands=sorted_hands(tuple(map(new.cards, state.hands))),
+        last_card=new.maybe(state.last_card),
+        trick=new.laid(state.trick),
+        last_trick=None if last is None else replace(last, cards=new.laid(last.cards)),
+        won=tuple(map(new.cards, state.won)),
     )
 
 

@@ -126,18 +126,14 @@ def with_zones(state: State, places: tuple[Zone, ...]) -> State:
     if not places:
         return state
     new = Exchange(zones(state), places)
-
-    def laid(trick: tuple[Laid, ...]) -> tuple[Laid, ...]:
-        return tuple(Laid(each.seat, new[each.card]) for each in trick)
-
     return replace(
         state,
         dealt=tuple(map(new.cards, state.dealt)),
         aside=new.cards(state.aside),
         turned=new.maybe(state.turned),
         hands=new.hands(state.hands),
-        trick=laid(state.trick),
-        last=laid(state.last),
+        trick=new.laid(state.trick),
+        last=new.laid(state.last),
         gone=new.cards(state.gone),
         jacks=tuple(map(new.cards, state.jacks)),
     )

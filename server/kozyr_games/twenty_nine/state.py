@@ -127,7 +127,7 @@ def with_zones(state: State, places: tuple[Zone, ...]) -> State:
         dealt=tuple(map(new.cards, state.dealt)),
         aside=new.cards(state.aside),
         hands=new.hands(state.hands),
-        pile=tuple(Laid(laid.seat, new[laid.card]) for laid in state.pile),
+        pile=new.laid(state.pile),
         won=tuple(map(new.cards, state.won)),
     )
 
