@@ -1,7 +1,7 @@
 """Clients without the SDK: single messages over a real socket, all that came kept."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -74,12 +74,12 @@ class RawClient:
 
 @asynccontextmanager
 async def dialled(
-    url: str, subprotocol: Subprotocol = Subprotocol.MSGPACK, **options: Any
+    url: str, offers: Sequence[str] | None = (Subprotocol.MSGPACK,), **options: Any
 ) -> AsyncIterator[ClientConnection]:
     """A socket to the server at this `ws://` address, on which nothing was said."""
     async with connect(
         url,
-        subprotocols=[Offer(subprotocol)],
+        subprotocols=None if offers is None else [Offer(each) for each in offers],
         max_size=None,
         compression=None,
         proxy=None,
@@ -98,7 +98,7 @@ async def raw_client(
     token: str | None = None,
 ) -> AsyncIterator[RawClient]:
     """A client that was greeted."""
-    async with dialled(url, subprotocol) as socket:
+    async with dialled(url, [subprotocol]) as socket:
         client = RawClient(socket, subprotocol)
         await client.say(messages.Hello(1, 1, token, name))
         welcome = await client.hear()

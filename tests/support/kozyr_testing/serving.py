@@ -8,8 +8,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
-from websockets import Subprotocol as Offer
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from kozyr_games.registry import GAMES
@@ -39,6 +38,7 @@ from kozyr_server.store.model import ProcessId, Store, StoreFullError, StoreUnav
 from kozyr_server.telemetry import Metrics
 from kozyr_server.transport.house_key import HouseKey
 from kozyr_server.transport.session import VERSIONS, Decode
+from kozyr_testing.raw_clients import dialled
 
 ROOM = RoomId("48ftkfsjvfnapc")
 TOKEN = "T" * 43
@@ -343,16 +343,8 @@ class Served(Struct, frozen=True):
         self, offers: Sequence[str] | None = None, origin: str | None = None, **options: Any
     ) -> AsyncIterator[ClientConnection]:
         """Open a socket and say nothing."""
-        async with connect(
-            self.url.replace("http", "ws") + "/ws",
-            subprotocols=None if offers is None else [Offer(offer) for offer in offers],
-            origin=origin,  # type: ignore[arg-type]  # any text may be sent as an origin
-            max_size=None,
-            compression=None,
-            proxy=None,
-            ping_interval=None,
-            **options,
-        ) as socket:
+        url = self.url.replace("http", "ws") + "/ws"
+        async with dialled(url, offers, origin=origin, **options) as socket:
             yield socket
 
     @asynccontextmanager
