@@ -14,6 +14,7 @@ import {
 } from "@kozyr/client";
 import { entryOf, isRoom, keepEntry } from "./entries.ts";
 import { programOf } from "./device.ts";
+import { ticking } from "./clock.svelte.ts";
 import { codeOf } from "./ending.ts";
 import { hasText, needTexts, t } from "./i18n/index.svelte.ts";
 import { notify } from "./notices.svelte.ts";
@@ -57,9 +58,17 @@ class Session {
     });
   }
 
+  /** What one may not do now: what has an end is over by itself, and nobody tells it. */
+  get sanctions(): readonly server.Sanction[] {
+    const all = this.me?.sanctions ?? [];
+    if (all.every((each) => each.until_ms === null)) return all;
+    ticking();
+    return all.filter(({ until_ms }) => until_ms === null || until_ms > Date.now());
+  }
+
   /** What keeps one from writing now, or null. */
   get mute(): server.Sanction | null {
-    return this.me?.sanctions.find((each) => each.kind === "mute") ?? null;
+    return this.sanctions.find((each) => each.kind === "mute") ?? null;
   }
 
   /** The own public id; null before the first greeting. */

@@ -1,4 +1,5 @@
 /** Languages, days and times as people write them. */
+import { t } from "./i18n/index.svelte.ts";
 
 /** Languages that tables are spoken in, by their two letters. */
 export const SPOKEN = "en ru uk be kk de fr es it pl pt tr he ka".split(" ");
@@ -10,6 +11,13 @@ export function languageName(code: string, inLanguage: string): string {
   } catch {
     return code;
   }
+}
+
+/** A span of time: whole minutes as minutes, else seconds. */
+export function spanText(seconds: number): string {
+  return seconds >= 60 && seconds % 60 === 0
+    ? t("span-minutes", { count: seconds / 60 })
+    : t("span-seconds", { count: seconds });
 }
 
 /** A moment in words: the time of today, else the day. */

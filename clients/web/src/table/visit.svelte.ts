@@ -9,7 +9,7 @@ import { keepSeen, lastSeen, standing, wasPlayed } from "./seen.ts";
 import { toldOf } from "./told.ts";
 import { t } from "$lib/i18n/index.svelte.ts";
 import { fresh } from "$lib/api.ts";
-import { announce, notify } from "$lib/notices.svelte.ts";
+import { announce, dismiss, notify } from "$lib/notices.svelte.ts";
 import { attempt, session } from "$lib/session.svelte.ts";
 
 /** So long the last trick is looked at before the result covers it. */
@@ -32,6 +32,7 @@ export class Visit {
   isOver = $state(false);
   /** One waits for the host's leave to sit down. */
   isKnocking = $state(false);
+  #refusal = 0;
   /** Names of the players of the game, also of those who have left since. */
   names: readonly string[] = $state.raw([]);
   /** Their seats. */
@@ -127,10 +128,17 @@ export class Visit {
     if (now !== null) keepSeen(room.id, now);
   }
 
+  /** One has knocked, perhaps once more: what was answered before holds no longer. */
+  knocked(): void {
+    dismiss(this.#refusal);
+    this.isKnocking = true;
+  }
+
   #answered(room: Room, isAdmitted: boolean): void {
     this.isKnocking = false;
+    dismiss(this.#refusal);
     if (isAdmitted) void attempt(room.join());
-    else notify(t("room-knock-refused"), "warn");
+    else this.#refusal = notify(t("room-knock-refused"), "warn");
   }
 
   /** What was known of the last game before the page was loaded again. */

@@ -57,6 +57,8 @@ pages-at = Page { $page }
 game-none = This server has no such game. Choose one of these.
 games-failed = The games could not be loaded.
 name-claimed = This name is kept
+span-seconds = { $count } s
+span-minutes = { $count } min
 
 offline-text = You are offline. Everything goes on as soon as your network is back.
 draining-text = The server restarts. You will be back in a moment; seats and cards are kept.
@@ -74,5 +76,6 @@ banned-title = You may not come in here.
 banned-until = This holds until { $when }.
 banned-for-good = This holds until a moderator lifts it.
 banned-reason = Reason: { $reason }
+banned-again = Try to come in
 server-says = From those who run this server:
 server-warns = A warning from the moderators:

@@ -24,7 +24,7 @@ me-sign-in-do = Sign in
 me-signed-in = You are { $name } here.
 
 me-devices = Your devices
-me-devices-text = Where somebody is you. Sign out what you do not know.
+me-devices-text = Where you are signed in. Sign out any that you do not know.
 me-device = A device
 me-device-here = this one
 me-device-seen = last used { $when }

@@ -20,10 +20,12 @@ room-start = { $count ->
    *[other] Start with { $count }
 }
 room-invite = Invite
+room-invite-title = Invite to this table
 room-host-title = You are the host
 room-free-seat = Seat { $seat } is free
 room-add-bot = Add a bot
-room-bot-comes = A bot is coming
+room-bot-comes = A bot is awaited
+room-bots-late = No bot is free now, or your tables have as many as this server gives to one host. It comes as soon as it can; remove it, and a person can sit there.
 room-bot-strength = { $level ->
     [easy] easy
     [strong] strong
@@ -43,7 +45,7 @@ room-knock-refused = The host did not let you sit down.
 room-facts-title = This table
 room-game = Game
 room-clock = Time
-room-clock-words = { $turn } s for a decision, and { $bank } s more for a game
+room-clock-words = { $turn } for a decision, and { $bank } more for a game
 room-who-may = Access
 room-public = seen in the lobby
 room-private = by invitation

@@ -1,5 +1,5 @@
 # Lines about games and words for bots, on several pages.
-game-gin_rummy = For two: melds, a knock, and as little left over as can be.
+game-gin_rummy = Melds, a knock, and as little left over as can be.
 game-king = Seven deals to avoid tricks, then praise deals to take them.
 game-king_jokers = King with two jokers in place of the black sevens.
 game-knaves = Take tricks, but not the jacks.

@@ -1,6 +1,6 @@
 door-asking-title = К столу
 door-asking = Открываем дверь …
-door-lobby = В общий зал
+door-lobby = К столам
 door-enter = Войти
 door-look = Пока смотреть
 door-password-title = Нужен пароль

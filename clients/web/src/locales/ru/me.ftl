@@ -24,7 +24,7 @@ me-sign-in-do = Войти
 me-signed-in = Здесь вы { $name }.
 
 me-devices = Ваши устройства
-me-devices-text = Где кто-то играет за вас. Отключите то, чего не узнаёте.
+me-devices-text = Устройства, на которых вы вошли. Отключите те, которых не узнаёте.
 me-device = Устройство
 me-device-here = это
 me-device-seen = последний раз { $when }

@@ -22,10 +22,12 @@ room-start = { $count ->
    *[many] Начать: { $count } игроков
 }
 room-invite = Пригласить
+room-invite-title = Пригласить за этот стол
 room-host-title = Вы хозяин стола
 room-free-seat = Место { $seat } свободно
 room-add-bot = Добавить бота
-room-bot-comes = Бот садится
+room-bot-comes = Ждём бота
+room-bots-late = Свободных ботов сейчас нет, или за вашими столами их уже столько, сколько даёт сервер. Бот сядет, как только сможет; уберите его, и место займёт человек.
 room-bot-strength = { $level ->
     [easy] играет легко
     [strong] играет сильно
@@ -45,7 +47,7 @@ room-knock-refused = Хозяин не пустил вас за стол.
 room-facts-title = Этот стол
 room-game = Игра
 room-clock = Время
-room-clock-words = { $turn } с на решение и ещё { $bank } с на партию
+room-clock-words = { $turn } на решение и ещё { $bank } на партию
 room-who-may = Вход
 room-public = виден в списке столов
 room-private = по приглашению
