@@ -16,6 +16,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -24,6 +25,7 @@ from playwright.async_api import Browser, Error, Page
 
 from kozyr_testing import node
 from kozyr_testing.browsers import DESKTOP, PHONE, People, launched
+from kozyr_testing.fault_scenes import fault_scenes
 from kozyr_testing.king_scenes import king_scenes
 from kozyr_testing.page_scenes import page_scenes, people_scenes
 from kozyr_testing.processes import Kozyr, kozyr_serve
@@ -57,6 +59,7 @@ async def scenes(server: Kozyr, only: str) -> AsyncIterator[Scene]:
     parts["gin_rummy"] = partial(gin_scenes, server)
     parts["people"] = partial(people_scenes, server)
     parts["page"] = partial(page_scenes, server)
+    parts["fault"] = partial(fault_scenes, server)
     for key, part in parts.items():
         if not only or key.startswith(only) or f"{only}-".startswith(f"{key}-"):
             async for scene in part():
@@ -92,13 +95,19 @@ async def draw(browser: Browser, server: Kozyr, scene: Scene, look: str) -> None
         language="ru" if language == "ru" else "en",
         theme="dark" if theme == "dark" else "light",
         token=scene.token,
-        expected=(r"status of 404",),
+        expected=(r"status of 404", r"WebSocket"),
+        before=scene.before,
     )
     page = person.page
     if size != "desktop":
         await page.evaluate(BARE)
-    await page.locator("main :is(h1, h2, section)").first.wait_for()
+    await page.locator("main > *").first.wait_for()
+    with suppress(Error):  # Where the server cannot be reached there is nothing else.
+        await page.locator(".skeleton").first.wait_for(state="detached", timeout=PRESS_MS)
     await page.wait_for_timeout(SETTLED_MS)
+    if scene.after is not None:
+        await scene.after(page)
+        await page.wait_for_timeout(SETTLED_MS)
     for pressed in scene.presses:
         await press(page, pressed)
     picture = FOLDER / f"{scene.name}--{look}.png"

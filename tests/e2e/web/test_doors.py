@@ -4,7 +4,6 @@ import pytest
 from playwright.async_api import Page, expect
 
 from kozyr_client import Client, Room, connect
-from kozyr_protocol import messages
 from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, Person, too_wide
 from kozyr_testing.processes import Kozyr
 from kozyr_testing.web_axe import judged
@@ -108,16 +107,16 @@ async def test_a_private_link_is_opened_by_a_stranger(server: Kozyr, people: Peo
         await expect(guest.page.get_by_role("button", name=READY).first).to_be_visible()
 
         # A link that the host renewed opens nothing any more, and the new one may be written in.
-        await anna.follow(room.id)
-        renewed = await anna.ask(messages.Invite(id=0, room=room.id, renew=True))
-        assert isinstance(renewed, messages.Invitation)
+        await host.get_by_role("button", name="New link").click()
+        await expect(host.get_by_label("Link to the table")).not_to_have_value(link)
+        renewed = await host.get_by_label("Link to the table").input_value()
         late = await people.come(link.removeprefix(people.url), size=PHONE, language="ru")
         await expect(
             late.page.get_by_role("alert").filter(has_text=said("ru", "error-code_refused"))
         ).to_be_visible()
         await clean(late, "ru")
         field = late.page.get_by_label(said("ru", "invite-code"))
-        await field.fill(f"{people.url}/room/{room.id}#{renewed.code}")
+        await field.fill(renewed)
         await field.press("Enter")
         await expect(late.page.get_by_role("button", name=SIT).first).to_be_visible()
 

@@ -1,13 +1,13 @@
 """What pages and games look like beside the lobby's: bids, piles, waiting, the door, dialogs."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import httpx
 import pytest
 from playwright.async_api import Page, expect
 
-from kozyr_client import Client, connect
+from kozyr_client import Client, Turn, connect
 from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, Theme, too_wide
 from kozyr_testing.processes import Kozyr
 from kozyr_testing.steering import seated, steered
@@ -65,11 +65,27 @@ async def test_before_a_game(
 
 
 @looks
-async def test_a_bid(
-    server: Kozyr, people: People, size: tuple[int, int], language: Language, theme: Theme
+@pytest.mark.parametrize(
+    ("game", "reached", "shown"),
+    [
+        ("oh_well", lambda turn: True, "section .decision button"),
+        ("twenty_nine", lambda turn: len(turn.table.pile) > 1, "section .hand button"),
+    ],
+    ids=("bid", "pile"),
+)
+async def test_a_turn(
+    server: Kozyr,
+    people: People,
+    *,
+    game: str,
+    reached: Callable[[Turn], bool],
+    shown: str,
+    size: tuple[int, int],
+    language: Language,
+    theme: Theme,
 ) -> None:
-    async with seated(server, "oh_well", 3, {}) as (clients, rooms):
-        seat = await steered(rooms, lambda _, turn: turn.legal[0], lambda seat, turn: True)
+    async with seated(server, game, 3, {}) as (clients, rooms):
+        seat = await steered(rooms, lambda _, turn: turn.legal[0], lambda _, turn: reached(turn))
         person = await people.come(
             f"/table/{rooms[0].id}",
             token=clients[seat].token,
@@ -77,26 +93,7 @@ async def test_a_bid(
             language=language,
             theme=theme,
         )
-        await expect(person.page.locator("section .decision button").first).to_be_visible()
-        await clean(person.page, language)
-
-
-@looks
-async def test_a_pile(
-    server: Kozyr, people: People, size: tuple[int, int], language: Language, theme: Theme
-) -> None:
-    async with seated(server, "twenty_nine", 3, {}) as (clients, rooms):
-        seat = await steered(
-            rooms, lambda _, turn: turn.legal[0], lambda _, turn: len(turn.table.pile) > 1
-        )
-        person = await people.come(
-            f"/table/{rooms[0].id}",
-            token=clients[seat].token,
-            size=size,
-            language=language,
-            theme=theme,
-        )
-        await expect(person.page.locator("section .hand button").first).to_be_visible()
+        await expect(person.page.locator(shown).first).to_be_visible()
         await clean(person.page, language)
 
 

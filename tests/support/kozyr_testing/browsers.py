@@ -4,7 +4,7 @@ import json
 import os
 import re
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -143,10 +143,11 @@ class People:
         less_motion: bool = False,
         token: str | None = None,
         expected: tuple[str, ...] = (),
+        before: Callable[[Page], Awaitable[None]] | None = None,
     ) -> Person:
         """Somebody opens a page of the client, as a new guest or with a token.
 
-        With `less_motion` his system asks for less of it.
+        With `less_motion` his system asks for less of it; `before` is done before it is loaded.
         """
         context = await self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -171,6 +172,8 @@ class People:
         )
         person.hear(page)
         self._all.append(person)
+        if before is not None:
+            await before(page)
         await page.goto(self.url + path)
         return person
 

@@ -5,10 +5,13 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, aclosing
 from typing import Final
 
+import httpx
+
 from kozyr_client import Room, connect
 from kozyr_protocol import messages
 from kozyr_testing.processes import Kozyr
 from kozyr_testing.scenes import FOLDED, INVITE, SETTINGS, TALK, Scene, back
+from kozyr_testing.waiting import until_true
 from kozyr_testing.web_tables import LONG, code_of, finished, opened, played
 
 LONG_NAMES: Final = (
@@ -24,6 +27,8 @@ LINES: Final = (
     "Well played.",
     "Спасибо!",
 )
+GAMES: Final = 5
+"""So many rated ones bring somebody on the leaderboard."""
 
 
 async def _first(room: Room, others: list[Room]) -> None:
@@ -75,7 +80,7 @@ async def people_scenes(server: Kozyr) -> AsyncIterator[Scene]:
     yield Scene("people-5-away", path, own)
 
 
-async def _rated(server: Kozyr) -> str:
+async def rated(server: Kozyr) -> str:
     """Five short games of three people; the player that is looked at then."""
     async with AsyncExitStack() as stack:
         clients = [
@@ -83,7 +88,7 @@ async def _rated(server: Kozyr) -> str:
             for name in ("Анна", "Борис", "Вера")
         ]
         one_card = {"hand_plan": "up", "deals": 1}
-        for _ in range(5):
+        for _ in range(GAMES):
             first = await opened(clients[0], "oh_well", seats=3, options=one_card)
             rooms = [first, *[await each.follow(first.id) for each in clients[1:]]]
             for room in rooms:
@@ -93,14 +98,27 @@ async def _rated(server: Kozyr) -> str:
             async with asyncio.timeout(20):
                 await asyncio.gather(*map(played, rooms))
             await finished(first, 20)
-        return str(clients[0].player)
+        player = str(clients[0].player)
+    await until_known(server, player)
+    return player
+
+
+async def until_known(server: Kozyr, player: str) -> None:
+    """Ratings are counted a while after the games."""
+    async with httpx.AsyncClient(base_url=server.http_url, trust_env=False) as http:
+
+        async def is_known() -> bool:
+            shown = await http.get(f"/api/v1/players/{player}")
+            return shown.is_success and len(shown.json()["results"]) == GAMES
+
+        await until_true(is_known, 30)
 
 
 async def page_scenes(server: Kozyr) -> AsyncIterator[Scene]:
     """Every page, also where there is nothing to be seen, and what opens over them."""
     yield Scene("page-lobby-empty", "/")
     yield Scene("page-leaderboard-empty", "/leaderboard/knaves")
-    player = await _rated(server)
+    player = await rated(server)
     yield Scene("page-player", f"/player/{player}")
     async with connect(server.socket_url, name="Борис") as client:
         async with aclosing(client.lobby.watch()) as pictures:
@@ -125,7 +143,6 @@ async def page_scenes(server: Kozyr) -> AsyncIterator[Scene]:
         for path in ("/create", "/me", "/replay", "/rules", "/rules/king"):
             yield Scene(f"page-{path.strip('/').replace('/', '-')}", path)
         yield Scene("page-create-king", "/create?game=king", None, (FOLDED,))
-        # Ratings are counted a while after the games.
         yield Scene("page-leaderboard", "/leaderboard/oh_well")
         yield Scene("page-no-such-table", "/table/nothing")
         yield Scene("page-no-such-page", "/create/nothing")

@@ -2,10 +2,12 @@
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
+
+from playwright.async_api import Page
 
 from kozyr_client import Room, Turn, connect
 from kozyr_protocol.ids import RoomId
@@ -13,6 +15,7 @@ from kozyr_testing.processes import Kozyr
 from kozyr_testing.web_tables import finished, opened, played
 
 Reached = Callable[[Turn], bool]
+Hook = Callable[[Page], Awaitable[None]]
 
 CLOSE: Final = "^(Close|Закрыть)$"
 SHEET: Final = "^(Score sheet|Запись партии)$"
@@ -36,12 +39,16 @@ class Scene:
 
     Attributes:
         presses: accessible names of buttons and tabs, one after the other, in either language.
+        before: done with the page before it is loaded.
+        after: done with the page that is there, before anything is pressed.
     """
 
     name: str
     path: str
     token: str | None = None
     presses: tuple[str, ...] = ()
+    before: Hook | None = None
+    after: Hook | None = None
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@ import { KozyrError, Refused } from "@kozyr/client";
 import { beforeEach, expect, it } from "vitest";
 import { needTexts, speak } from "./i18n/index.svelte.ts";
 import { notices } from "./notices.svelte.ts";
-import { attempt, errorText } from "./session.svelte.ts";
+import { attempt, errorText, session } from "./session.svelte.ts";
 
 beforeEach(async () => {
   await needTexts("errors");
@@ -46,4 +46,24 @@ it("is silent about what is no news", async () => {
 
 it("lets faults of the client through", async () => {
   await expect(attempt(Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
+});
+
+it("lets one write again when a silence is over by itself", () => {
+  const until = (until_ms: number | null) => {
+    const mute = { kind: "mute", until_ms, reason: "" };
+    session.me = {
+      type: "you",
+      id: null,
+      player: "p1",
+      name: "Anna",
+      claimed: false,
+      ignored: [],
+      sanctions: [mute],
+    };
+    return session.mute;
+  };
+  expect(until(null)).not.toBeNull();
+  expect(until(Date.now() + 60_000)).not.toBeNull();
+  expect(until(Date.now() - 1)).toBeNull();
+  session.me = null;
 });

@@ -61,13 +61,11 @@ span-seconds = { $count } s
 span-minutes = { $count } min
 
 offline-text = You are offline. Everything goes on as soon as your network is back.
-draining-text = The server restarts. You will be back in a moment; seats and cards are kept.
+draining-text = The server restarts: you will be back in a moment, seat and cards are kept.
 line-first = The server does not answer yet.
-line-lost = The connection is lost. Seats and cards are kept; you will be back at your place.
-line-again = { $count ->
-    [one] Next try in { $count } second.
-   *[other] Next try in { $count } seconds.
-}
+line-lost = The connection is lost.
+line-lost-seat = The connection is lost. Seat and cards are kept.
+line-again = Next try in { $time }.
 line-now = Try now
 version-old = This page is older than the server. Load it again to go on.
 signed-out = This device was signed out.
