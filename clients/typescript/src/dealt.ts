@@ -7,6 +7,8 @@ export type Dealt = Pick<RecordDeal, "hands" | "aside" | "stock" | "turned" | "u
 
 type Cards = readonly string[];
 
+const MAX_PACK = 64;
+
 /**
  * The cards of a deal that follow from its deck.
  *
@@ -55,8 +57,9 @@ export function dealtOf(
   }
 }
 
+/** One card at a time; a size that no pack has is of a forged record. */
 function singly(size: number): number[] {
-  return Array.from({ length: size }, () => 1);
+  return Array.from({ length: Math.min(size, MAX_PACK) }, () => 1);
 }
 
 /** Each seat from the eldest hand on gets so many cards, once round for each size. */

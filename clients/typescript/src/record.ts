@@ -1,5 +1,6 @@
 /** `kozyr.record/1`: finished games that anybody can read and whose shuffles anybody can check. */
 
+import * as v from "valibot";
 import { drawPack, packOf } from "./cards.ts";
 import { fill, isMap } from "./defaults.ts";
 import { type Dealt, dealtOf } from "./dealt.ts";
@@ -12,6 +13,7 @@ import {
   serverProblems,
 } from "./fair.ts";
 import type { Record as GameRecord, RecordDeal } from "./generated/record.ts";
+import { recordShape } from "./record_shape.ts";
 
 export type { GameRecord, RecordDeal };
 
@@ -26,7 +28,10 @@ export class RecordError extends Error {
 /**
  * Read one record: a line of a `.jsonl` file, or the answer of `/api/v1/records/ID`.
  *
- * @throws RecordError: not JSON, not this format, or a field is missing.
+ * All of it is looked at, for a file may come from anybody; whether what it tells is true is for
+ * {@link checkFairness} and the rules to say.
+ *
+ * @throws RecordError: not JSON, not this format, or a field is missing or is not what it should be.
  */
 export function parseRecord(text: string): GameRecord {
   let value: unknown;
@@ -40,13 +45,10 @@ export function parseRecord(text: string): GameRecord {
   if (value["format"] !== RECORD_FORMAT) {
     throw new RecordError(`the format is not ${RECORD_FORMAT}`);
   }
-  for (const name of ["seats", "deals", "totals", "winners"]) {
-    if (!Array.isArray(value[name])) throw new RecordError(`not a record: ${name} is no list`);
-  }
-  for (const name of ["game", "room", "started", "finished"]) {
-    if (typeof value[name] !== "string") throw new RecordError(`not a record: ${name} is no text`);
-  }
-  return value as unknown as GameRecord;
+  const read = v.safeParse(recordShape, value);
+  if (read.success) return read.output;
+  const [issue] = read.issues;
+  throw new RecordError(`not a record: ${v.getDotPath(issue) ?? "the whole"}: ${issue.message}`);
 }
 
 /** Read a file of records, one a line; empty lines are left out. */

@@ -104,6 +104,22 @@ test("a stream that ends makes no deck", () => {
   expect(fair.permuted([1, 2, 3], [0, 2 ** 32 - 1, 1])).toHaveLength(3);
 });
 
+interface Forged {
+  deals: unknown[];
+  seats: unknown[];
+  totals: unknown;
+}
+
+function dealOf(forged: Forged): Record<string, unknown> {
+  return forged.deals[0] as Record<string, unknown>;
+}
+
+/** An entry of a deal, of a knock where it has melds. */
+function acted(melds: unknown, seat = 0): unknown {
+  const action = melds === null ? null : { type: "knock", card: "AS", melds };
+  return { seat, action, at_ms: 1, by: "player" };
+}
+
 describe("records", () => {
   test("all shuffles of honest ones hold", () => {
     const records = parseRecords(`${RECORDS.join("\n")}\n\n`);
@@ -145,6 +161,49 @@ describe("records", () => {
   test("a game that is not known cannot be checked", () => {
     const record = { ...parseRecord(RECORDS[0] ?? ""), game: "bridge" };
     expect(checkFairness(record)[0]?.problems).toEqual(["The pack of this game is not known."]);
+  });
+
+  test.each<[string, (forged: Forged) => void]>([
+    ["deals.0", (forged) => (forged.deals[0] = null)],
+    ["deals.0.number", (forged) => (forged.deals[0] = {})],
+    ["deals.0.hands", (forged) => (dealOf(forged)["hands"] = null)],
+    ["deals.0.hands.0.0", (forged) => (dealOf(forged)["hands"] = [["1S"]])],
+    ["the whole", (forged) => (dealOf(forged)["hands"] = [])],
+    ["deals.0.actions.0.action", (forged) => (dealOf(forged)["actions"] = [acted(null)])],
+    ["deals.0.actions.0.action.melds", (forged) => (dealOf(forged)["actions"] = [acted("AS")])],
+    ["the whole", (forged) => (dealOf(forged)["actions"] = [acted([], 9)])],
+    ["the whole", (forged) => forged.deals.push(dealOf(forged))],
+    ["deals.0.fairness.n", (forged) => (dealOf(forged)["fairness"] = {})],
+    ["seats.0.name", (forged) => (forged.seats[0] = { name: {}, kind: "human" })],
+    ["totals", (forged) => (forged.totals = {})],
+  ])("%s is not what it should be: %s", (path, forge) => {
+    const forged = JSON.parse(RECORDS[0] ?? "") as Forged;
+    forge(forged);
+    expect(() => parseRecord(JSON.stringify(forged))).toThrow(`not a record: ${path}: `);
+  });
+
+  test.each(["server_link", "tip"] as const)("a %s that is none is told", (name) => {
+    const record = parseRecord(RECORDS[0] ?? "");
+    for (const deal of record.deals) deal.fairness[name] = "no hexadecimal";
+    const checks = checkFairness(record).filter((each) => each.deal !== null);
+    expect(checks.every((each) => each.failed.includes("server_link"))).toBe(true);
+  });
+
+  test("seats that are not those of the game are told", () => {
+    const record = parseRecord(RECORDS[0] ?? "");
+    for (const deal of record.deals) {
+      deal.fairness.seat_tips = ["none"];
+      deal.fairness.seat_links = ["none", null, null, null, null];
+    }
+    const checks = checkFairness(record).filter((each) => each.deal !== null);
+    expect(checks.every((each) => each.failed.includes("seat_links"))).toBe(true);
+  });
+
+  test("hands of a size that no pack has are told", () => {
+    const text = RECORDS.find((each) => each.includes('"game":"knaves"')) ?? "";
+    const record = parseRecord(text);
+    record.options["hand_size"] = 1e12;
+    expect(checkFairness(record).at(-1)?.failed).toEqual(["cards"]);
   });
 
   test.each(["", "[]", "{}", '{"format": "kozyr.record/2"}', '{"format": "kozyr.record/1"}'])(

@@ -1,6 +1,8 @@
 """Pages of the client: for all who look, in both languages and themes, on phones as well."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -128,6 +130,48 @@ async def test_a_forged_record_is_told_as_such(
     await page.locator("input[type=file]").set_input_files(files)  # type: ignore[arg-type]
     await page.get_by_role("button", name=button).click()
     await expect(page.get_by_role("alert").filter(has_text=bad)).to_be_visible()
+
+
+def _twice(forged: dict[str, Any]) -> None:
+    """One card twice in a hand."""
+    [hand, *_] = forged["deals"][0]["hands"]
+    hand[0] = hand[1]
+
+
+def _nothing(forged: dict[str, Any]) -> None:
+    forged["deals"] = [None]
+
+
+@pytest.mark.parametrize(
+    ("forge", "said"), [(_twice, "does not check out"), (_nothing, "this is no record")]
+)
+async def test_a_broken_record_breaks_no_page(
+    people: People, record: str, forge: Callable[[dict[str, Any]], None], said: str
+) -> None:
+    page = (await people.come(f"/replay/{record}")).page
+    verify = page.get_by_role("button", name="Verify this deal")
+    await expect(verify).to_be_visible()
+    forged = json.loads(
+        await page.evaluate(
+            "async (address) => await (await fetch(address)).text()", f"/api/v1/records/{record}"
+        )
+    )
+    forge(forged)
+    broken = json.dumps(forged).encode()
+    await page.locator("input[type=file]").set_input_files(
+        {"name": "broken.jsonl", "mimeType": "application/json", "buffer": broken}
+    )
+    if forge is _twice:
+        await expect(page.get_by_role("heading", level=1)).to_be_visible()
+        await verify.click()
+    await expect(page.get_by_role("alert").filter(has_text=said).first).to_be_visible()
+
+
+async def test_an_answer_that_is_no_record_is_told(people: People, record: str) -> None:
+    page = (await people.come("/")).page
+    await page.route("**/api/v1/records/*", lambda route: route.fulfill(json={}))
+    await page.evaluate("address => location.assign(address)", f"/replay/{record}")
+    await expect(page.get_by_text("The games could not be loaded")).to_be_visible()
 
 
 async def test_a_game_is_looked_at_by_keys(people: People, record: str) -> None:

@@ -13,6 +13,9 @@ export interface Problem {
   readonly line: number;
 }
 
+/** Above it a browser is busy for many seconds: an archive is to be cut into parts. */
+const MAX_FILE_BYTES = 32 << 20;
+
 /** All games of a file: one a line, or one over many lines. */
 export function recordsOf(name: string, text: string): OpenFile | Problem {
   const lines = text.split("\n");
@@ -42,11 +45,19 @@ function whole(name: string, text: string): OpenFile | null {
 export async function readFiles(
   list: readonly File[],
 ): Promise<{ files: OpenFile[]; problem: Problem | null }> {
-  const read = await Promise.all(list.map(async (file) => recordsOf(file.name, await file.text())));
+  const read = await Promise.all(list.map(readFile));
   return {
     files: read.filter((each) => "records" in each),
     problem: read.find((each) => "key" in each) ?? null,
   };
+}
+
+async function readFile(file: File): Promise<OpenFile | Problem> {
+  const { name } = file;
+  if (file.size > MAX_FILE_BYTES) return { key: "replay-file-large", name, line: 0 };
+  // A folder that was dropped, or a file that went away, gives none.
+  const text = await file.text().catch(() => null);
+  return text === null ? { key: "replay-file-unread", name, line: 0 } : recordsOf(name, text);
 }
 
 /** A moment of a record, as people write it. */

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { parseRecord, type GameRecord, type RecordDeal } from "@kozyr/client";
 import { describe, expect, it } from "vitest";
 import { checksOf } from "./checks.ts";
-import { recordsOf } from "./files.ts";
+import { readFiles, recordsOf } from "./files.ts";
 import { framesOf, unheld, type Action, type Frame } from "./frames.ts";
 import { NO_PRAISE, praiseAfter } from "./praise.ts";
 import { keyFor, totalsBefore } from "./steps.ts";
@@ -137,6 +137,19 @@ it("files hold a game a line, or one", () => {
     line: 2,
   });
   expect(recordsOf("none", "\n")).toMatchObject({ key: "replay-file-empty" });
+});
+
+it("files that are too large, or none, are told", async () => {
+  const large = new File([], "large");
+  Object.defineProperty(large, "size", { value: 1 << 30 });
+  const folder = new File([], "folder");
+  folder.text = () => Promise.reject(new DOMException("gone", "NotFoundError"));
+  const good = new File([TEXTS[0] ?? ""], "good");
+  good.text = () => Promise.resolve(TEXTS[0] ?? "");
+  const found = await readFiles([good, large, folder]);
+  expect(found.files.map((each) => each.name)).toEqual(["good"]);
+  expect(found.problem).toEqual({ key: "replay-file-large", name: "large", line: 0 });
+  expect((await readFiles([folder])).problem?.key).toBe("replay-file-unread");
 });
 
 it("keys step, but not in fields", () => {

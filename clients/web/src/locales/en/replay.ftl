@@ -9,6 +9,9 @@ replay-open = Choose a file
 replay-open-hint = A .jsonl file with one game or many; it can also be dropped anywhere on this page. It is read in this browser and not sent.
 replay-file-bad = { $name }, line { $line }: this is no record of a game.
 replay-file-empty = { $name }: there is no game in this file.
+replay-file-large = { $name } is larger than 32 MB: split it, and open the parts one at a time.
+replay-file-unread = { $name } cannot be read: choose a file, not a folder.
+replay-not-shown = This record cannot be shown: what it says of the cards does not fit together.
 replay-file-games = { $count ->
     [one] { $count } game in { $name }
    *[other] { $count } games in { $name }
