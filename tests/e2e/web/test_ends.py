@@ -10,6 +10,7 @@ from kozyr_protocol import messages
 from kozyr_testing.browsers import PHONE, Language, People
 from kozyr_testing.processes import Kozyr
 from kozyr_testing.steering import Gin, seated, steered
+from kozyr_testing.web_axe import judged
 from kozyr_testing.web_tables import LONG, READY, code_of, finished, played
 from kozyr_testing.web_texts import said
 
@@ -68,6 +69,7 @@ async def test_the_end_is_told_to_who_comes_back(
             chips = await rows.locator("td:last-child").all_inner_texts()
             assert sum(int(each.replace("−", "-")) for each in chips) == 0
             assert any(each.startswith("+") for each in chips)
+            assert await judged(page) == []
             await page.reload()
         await expect(result(page, language)).to_be_visible()
         await page.keyboard.press("Escape")
@@ -132,6 +134,7 @@ async def test_the_result_waits_until_the_last_deal_is_read(server: Kozyr, peopl
         person = await people.come(f"/table/{rooms[0].id}")
         page = person.page
         await expect(page.get_by_text("You watch this table.")).to_be_visible()
+        await page.clock.install()
         play = Gin(rooms, knocks=(0, 1))
         await steered(
             rooms,
@@ -141,8 +144,8 @@ async def test_the_result_waits_until_the_last_deal_is_read(server: Kozyr, peopl
         )
         deal = page.get_by_role("button", name=said("en", "gin-continue"))
         await expect(deal).to_be_visible()
-        # By now the result would have come over it.
-        await page.wait_for_timeout(LAST_LOOK_MS)
+        # On the page's own clock the result would have come over it.
+        await page.clock.fast_forward(LAST_LOOK_MS)
         await expect(result(page)).to_be_hidden()
         await deal.click()
         await expect(result(page)).to_be_visible()
