@@ -199,3 +199,8 @@ async def test_a_server_that_does_not_start_says_why() -> None:
     with pytest.raises(TargetError, match="--port: 'x' is not a whole number"):
         async with served(("--port", "x")):
             pass
+
+
+async def test_a_server_is_found_whatever_form_its_log_has() -> None:
+    async with served(("--log-format", "json")) as running:
+        assert running.url.startswith("ws://127.0.0.1:")

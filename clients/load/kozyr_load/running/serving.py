@@ -69,6 +69,8 @@ async def served(options: Sequence[str]) -> AsyncIterator[Served]:
                 "0",
                 *UNLIMITED,
                 *options,
+                # Whatever a file of settings says: the banner in words is what is read.
+                *("--log-format", "text"),
                 stdout=PIPE,
                 stderr=errors,
                 env=environment,
