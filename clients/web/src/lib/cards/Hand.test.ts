@@ -100,14 +100,4 @@ describe("a hand", () => {
     await drag(-120);
     expect(onplay.mock.calls).toEqual([["QH"]]);
   });
-
-  it("lays melds apart, and before the other cards", () => {
-    render(Hand, { cards, groups: [["2C", "7H"]] });
-    expect(shown()).toEqual([
-      "two of clubs",
-      "seven of hearts",
-      "ace of spades",
-      "queen of hearts",
-    ]);
-  });
 });
