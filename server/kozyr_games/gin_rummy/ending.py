@@ -103,6 +103,9 @@ def answered(
         "knocker_deadwood": knocker,
         "opponent_deadwood": answer.points,
     }
+    if showdown.kind is Kind.BIG_GIN:
+        # Its deadwood is that of gin: the sheet cannot tell them apart otherwise.
+        detail["big_gin"] = True
     return _over(after, events, reason, (winner, score, detail))
 
 
