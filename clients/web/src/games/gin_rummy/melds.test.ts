@@ -2,7 +2,7 @@ import type { ginRummy } from "@kozyr/client";
 import { describe, expect, it } from "vitest";
 import { followed, moved, placed } from "./arrange.ts";
 import { choicesOf } from "./knocks.ts";
-import { bestOf, isMeld, openings } from "./melds.ts";
+import { bestOf, deadwoodOf, isMeld, openings } from "./melds.ts";
 
 const cards = (text: string): string[] => text.split(" ");
 
@@ -23,6 +23,13 @@ describe("deadwood", () => {
     expect(bestOf(cards("QS KS AS")).deadwood).toBe(21);
     expect(bestOf(cards("AS 2S 3S KH")).deadwood).toBe(10);
   });
+});
+
+it("counts ten of eleven cards, as they are after the best discard", () => {
+  const hand = cards("3C 3D 3S 5C 5D 5S AC 2D 2S 4C 6S");
+  expect(bestOf(hand).deadwood).toBe(15);
+  expect(deadwoodOf(hand)).toBe(9);
+  expect(deadwoodOf(hand.slice(0, -1))).toBe(9);
 });
 
 it("counts the cards that fit on melds and are not held", () => {

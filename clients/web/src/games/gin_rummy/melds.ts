@@ -3,6 +3,7 @@
 const SUITS = "CDHS";
 const RANKS = "A23456789TJQK";
 const LEAST = 3;
+const HELD = 10;
 
 const rank = (card: string): number => RANKS.indexOf(card[0] ?? "");
 const suit = (card: string): number => SUITS.indexOf(card[1] ?? "");
@@ -87,6 +88,12 @@ export function bestOf(cards: readonly string[]): Arrangement {
   };
   search([], best.rest, 0);
   return best;
+}
+
+/** The least deadwood of ten cards: of eleven one is put down. */
+export function deadwoodOf(hand: readonly string[]): number {
+  if (hand.length <= HELD) return bestOf(hand).deadwood;
+  return Math.min(...hand.map((out) => bestOf(hand.filter((card) => card !== out)).deadwood));
 }
 
 /** How many cards that are not `held` would fit on these melds: what the other may lay off. */

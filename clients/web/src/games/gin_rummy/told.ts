@@ -1,21 +1,15 @@
 /** What happened between two pictures of the table, for those who hear it; and what a deal was. Pure. */
 import type { ginRummy } from "@kozyr/client";
+import { pointsOf } from "./melds.ts";
+import { winnerOf } from "./sheet.ts";
+import type { Said } from "../parts/tell.svelte.ts";
 
 type View = ginRummy.View;
 
-/** A key of the catalogue; its arguments, and the seat of which the name is wanted. */
-export interface Told {
-  readonly key: string;
-  readonly seat?: number;
-  readonly card?: string;
-  readonly count?: number;
-  readonly choice?: string;
-}
-
-function turn(before: View, after: View): Told[] {
+function turn(before: View, after: View): Said[] {
   const seat = before.turn;
   if (seat === null) return [];
-  const told: Told[] = [];
+  const told: Said[] = [];
   const taken = after.known[seat]?.find((card) => before.known[seat]?.includes(card) !== true);
   const drawn =
     seat === after.seat
@@ -42,37 +36,31 @@ function turn(before: View, after: View): Told[] {
 }
 
 /** In the order in which it happened, the own doings as well: told, they are certain. */
-export function told(before: View, after: View): Told[] {
-  const all: Told[] = before.deal === after.deal ? turn(before, after) : [];
+export function told(before: View, after: View): Said[] {
+  const all: Said[] = before.deal === after.deal ? turn(before, after) : [];
   if (after.shown !== null && before.shown === null) {
     const { seat, kind, deadwood } = after.shown;
-    all.push({ key: "gin-told-knocked", seat, choice: kind, count: deadwood.length });
+    all.push({ key: "gin-told-knocked", seat, choice: kind, count: pointsOf(deadwood) });
   }
   for (const card of after.shown?.laid_off.slice(before.shown?.laid_off.length ?? 0) ?? []) {
     all.push({ key: "gin-told-laid", seat: 1 - (after.shown?.seat ?? 0), card });
   }
   const row = after.sheet.length > before.sheet.length ? after.sheet.at(-1) : undefined;
   if (row !== undefined) {
-    const winner = row.scores.findIndex((score) => score > 0);
+    const winner = winnerOf(row);
     all.push(
-      winner < 0
+      winner === null
         ? { key: "gin-told-void" }
         : { key: "gin-told-score", seat: winner, count: row.scores[winner] ?? 0 },
     );
   }
   if (before.deal !== after.deal) {
-    all.push({ key: "gin-told-deal", count: after.deal, card: after.top ?? "" });
+    all.push({
+      key: "gin-told-deal",
+      count: after.deal,
+      ...(after.top === null ? {} : { card: after.top }),
+    });
   }
   if (after.result !== null && before.result === null) all.push({ key: "gin-told-over" });
   return all;
-}
-
-export type Outcome = "void" | "knock" | "gin" | "undercut";
-
-/** How a deal ended, by its row of the sheet. */
-export function outcomeOf(row: ginRummy.SheetRow): Outcome {
-  const winner = row.scores.findIndex((score) => score > 0);
-  if (winner < 0) return "void";
-  if (row.detail["knocker"] !== winner) return "undercut";
-  return row.detail["knocker_deadwood"] === 0 ? "gin" : "knock";
 }

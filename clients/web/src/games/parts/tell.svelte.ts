@@ -3,7 +3,15 @@ import { untrack } from "svelte";
 import { cardName } from "$lib/cards/names.ts";
 import { t } from "$lib/i18n/index.svelte.ts";
 import { announce } from "$lib/notices.svelte.ts";
-import type { Told } from "./told.ts";
+
+/** A key of the catalogue; its arguments, and the seat of which the name is wanted. */
+export interface Said {
+  readonly key: string;
+  readonly seat?: number;
+  readonly card?: string;
+  readonly count?: number;
+  readonly choice?: string;
+}
 
 interface Scored {
   readonly sheet: readonly { readonly scores: readonly number[] }[];
@@ -16,11 +24,12 @@ export class Gains {
   scores: readonly number[] | null = $state.raw(null);
 }
 
-function sentence(told: Told, names: readonly string[]): string {
+function sentence(told: Said, names: readonly string[]): string {
   return t(told.key, {
     name: told.seat === undefined ? "" : (names[told.seat] ?? ""),
     card: told.card === undefined ? "" : cardName(told.card),
     count: told.count ?? 0,
+    choice: told.choice ?? "",
   });
 }
 
@@ -56,7 +65,7 @@ export function gainsOf(view: () => Scored): Gains {
 export function tell<V extends Scored>(
   view: () => V,
   names: () => readonly string[],
-  told: (before: V, after: V) => readonly Told[],
+  told: (before: V, after: V) => readonly Said[],
 ): void {
   let before = untrack(view);
   $effect(() => {

@@ -2,6 +2,7 @@ gin-limit = { $limit ->
     [0] Gin only
    *[other] Knock with { $limit } or less
 }
+gin-target = Game to { $target }
 gin-doubled = Counts twice
 gin-stock = Stock, { $count ->
     [one] { $count } card
@@ -36,6 +37,7 @@ gin-now-draw = { $whose ->
     [you] Draw: tap the stock or the discards
    *[other] { $name } draws
 }
+gin-now-draw-stock = Draw from the stock
 gin-now-discard = { $whose ->
     [you] Discard a card
    *[other] { $name } discards
@@ -46,7 +48,7 @@ gin-now-wall = { $whose ->
 }
 gin-now-wall-knock = Knock: the stock is empty
 gin-now-lay_off = { $whose ->
-    [you] Lay off cards on the melds; the server arranges the rest
+    [you] Lay off cards on the melds; the rest is arranged for you
    *[other] { $name } lays off
 }
 gin-now-over = { $count ->
@@ -73,6 +75,14 @@ gin-not-yet = Not yet
 gin-kind-knock = knock
 gin-kind-gin = gin
 gin-kind-big_gin = big gin
+gin-shows = { $name }: { $kind }, { $count ->
+    [0] no deadwood
+   *[other] deadwood { $count }
+}
+gin-answers = { $name }: { $count ->
+    [0] no deadwood
+   *[other] deadwood { $count }
+}
 gin-put-down = Put face down
 gin-laid-off = Laid off by { $name }
 gin-finished = Deal { $deal }: { $outcome ->
@@ -94,6 +104,7 @@ gin-continue = Continue
 gin-outcome-void = void
 gin-outcome-knock = knock
 gin-outcome-gin = gin
+gin-outcome-big_gin = big gin
 gin-outcome-undercut = undercut
 gin-games = Games
 gin-games-short = Games
@@ -122,7 +133,7 @@ gin-told-passed = { $name } leaves the card.
 gin-told-knocked = { $name }: { $choice ->
     [gin] gin
     [big_gin] big gin
-   *[knock] knock
+   *[knock] knock, deadwood { $count }
 }.
 gin-told-laid = { $name } lays off the { $card }.
 gin-told-score = { $name }: { $count }.

@@ -2,6 +2,7 @@ gin-limit = { $limit ->
     [0] Только джин
    *[other] Стук до { $limit }
 }
+gin-target = Партия до { $target }
 gin-doubled = Считается вдвойне
 gin-stock = Талон, { $count ->
     [one] { $count } карта
@@ -17,7 +18,7 @@ gin-deadwood-short = сухостой { $count }
 gin-order = Разложить карты
 gin-order-melds = Комбинации
 gin-order-suits = Масти
-gin-order-ranks = Старшинство
+gin-order-ranks = Ранги
 gin-keys = Карту можно перетащить или передвинуть: Shift и стрелка.
 gin-moved = { $card }: группа { $group }, место { $place }{ $meld ->
     [yes] , комбинация
@@ -37,6 +38,7 @@ gin-now-draw = { $whose ->
     [you] Возьмите карту: нажмите талон или сброс
    *[other] { $name } берёт карту
 }
+gin-now-draw-stock = Возьмите карту из талона
 gin-now-discard = { $whose ->
     [you] Сбросьте карту
    *[other] { $name } сбрасывает
@@ -47,7 +49,7 @@ gin-now-wall = { $whose ->
 }
 gin-now-wall-knock = Стучите: талон кончился
 gin-now-lay_off = { $whose ->
-    [you] Добавьте карты к комбинациям; остальное разложит сервер
+    [you] Добавьте карты к комбинациям; остальное разложится само
    *[other] { $name } добавляет карты
 }
 gin-now-over = { $count ->
@@ -75,6 +77,14 @@ gin-not-yet = Ещё нет
 gin-kind-knock = стук
 gin-kind-gin = джин
 gin-kind-big_gin = большой джин
+gin-shows = { $name }: { $kind }, { $count ->
+    [0] без сухостоя
+   *[other] сухостой { $count }
+}
+gin-answers = { $name }: { $count ->
+    [0] без сухостоя
+   *[other] сухостой { $count }
+}
 gin-put-down = Положено закрыто
 gin-laid-off = Добавлено игроком { $name }
 gin-finished = Сдача { $deal }: { $outcome ->
@@ -96,6 +106,7 @@ gin-continue = Дальше
 gin-outcome-void = не в счёт
 gin-outcome-knock = стук
 gin-outcome-gin = джин
+gin-outcome-big_gin = большой джин
 gin-outcome-undercut = подрезка
 gin-games = Партии
 gin-games-short = Партии
@@ -125,7 +136,7 @@ gin-told-passed = { $name } оставляет карту.
 gin-told-knocked = { $name }: { $choice ->
     [gin] джин
     [big_gin] большой джин
-   *[knock] стук
+   *[knock] стук, сухостой { $count }
 }.
 gin-told-laid = { $name } добавляет: { $card }.
 gin-told-score = { $name }: { $count }.
