@@ -1,6 +1,7 @@
 /** What is checked of a deal of a record, as lines that are said in words. Pure. */
 import { checkFairness, type CheckPart, type GameRecord, type ShuffleCheck } from "@kozyr/client";
 import { unheld } from "./frames.ts";
+import { sumOf } from "./sums.ts";
 
 /** `note`: nothing is wrong, and it is to be known all the same; `unknown`: it could not be checked. */
 export type Mark = "right" | "wrong" | "note" | "unknown";
@@ -47,11 +48,19 @@ function linesOf(record: GameRecord, check: ShuffleCheck): CheckLine[] {
   const deal = record.deals.find((each) => each.number === check.deal);
   if (deal === undefined) return lines;
   const wrong = unheld(record, deal).length;
-  return [
-    ...lines,
+  lines.push(
     wrong === 0
       ? { key: "replay-check-plays-right", mark: "right", count: deal.actions.length }
       : { key: "replay-check-plays-wrong", mark: "wrong", count: wrong },
+  );
+  const count = sumOf(record, deal);
+  if (count === null) return lines;
+  const isRight = deal.scores.reduce((sum, score) => sum + score, 0) === count;
+  return [
+    ...lines,
+    isRight
+      ? { key: "replay-check-points-right", mark: "right", count }
+      : { key: "replay-check-points-wrong", mark: "wrong", count },
   ];
 }
 

@@ -57,6 +57,10 @@ describe.each(read().map(named))("a deal of %s", (game, record) => {
       if (game === "gin_rummy") expect(fixed).toBeNull();
       else if (game !== "twenty_nine" || fixed !== null) expect(fixed).toBe(sum);
     }
+    const forged = parseRecord(JSON.stringify(record));
+    for (const deal of forged.deals) (deal.scores as number[])[0] = 777;
+    const wrong = checksOf(forged).filter((each) => !each.isRight);
+    expect(wrong).toHaveLength(all.filter(({ deal }) => sumOf(record, deal) !== null).length);
   });
 
   it("checks out", () => {

@@ -1,15 +1,15 @@
 /** The score sheet of a record, as the table of its game has it. */
 import type { GameRecord } from "@kozyr/client";
+import { rowsOf as ofGin } from "../../games/gin_rummy/sheet.ts";
 import { rowsOf as ofKing } from "../../games/king/sheet.ts";
 import { rowsOf as ofKnaves } from "../../games/knaves/sheet.ts";
 import { rowsOf as ofOhWell } from "../../games/oh_well/sheet.ts";
 import { rowsOf as ofTwentyNine } from "../../games/twenty_nine/sheet.ts";
-import { hasText } from "$lib/i18n/index.svelte.ts";
 import type { SheetRow } from "$lib/table/sheet.ts";
 import { sumOf } from "./sums.ts";
 import { totalsBefore } from "./steps.ts";
 
-/** Its rows; until the texts of the game are there (`textsOf`) without words. */
+/** Its rows, in words of the game (`tableFor(game).topics`). */
 export function sheetOf(record: GameRecord): readonly SheetRow[] {
   const rows = record.deals.map((deal, n) => ({
     deal: deal.number,
@@ -21,25 +21,17 @@ export function sheetOf(record: GameRecord): readonly SheetRow[] {
   }));
   switch (record.game) {
     case "oh_well":
-      if (hasText("oh-well-of")) return ofOhWell(rows);
-      break;
+      return ofOhWell(rows);
     case "knaves":
-      if (hasText("knaves-jack")) return ofKnaves(rows);
-      break;
+      return ofKnaves(rows);
     case "twenty_nine":
-      if (hasText("twenty-nine-piles")) return ofTwentyNine(rows);
-      break;
+      return ofTwentyNine(rows);
+    case "gin_rummy":
+      return ofGin(rows);
     case "king":
     case "king_jokers":
-      if (hasText("king-sheet-tricks")) return ofKing(rows, record.options);
-      break;
+      return ofKing(rows, record.options);
     default:
+      return rows.map((row) => ({ ...row, key: String(row.deal), label: String(row.deal) }));
   }
-  return rows.map((row) => ({ ...row, key: String(row.deal), label: String(row.deal) }));
-}
-
-/** The topic of the words that the game of a record needs; null: it needs none. */
-export function textsOf(game: string): string | null {
-  if (game === "gin_rummy") return null;
-  return `games/${game === "king_jokers" ? "king" : game}`;
 }

@@ -130,7 +130,7 @@ replay-verify-good = { $count ->
    *[other] All { $count } shuffles of this game check out.
 }
 replay-verify-bad = This record does not check out. Something is wrong in: { $deals }.
-replay-verify-limits = A record cannot show whether a missing link was really not sent. The points are counted anew by the program kozyr verify.
+replay-verify-limits = A record cannot show whether a missing link was really not sent. Whether each action kept the rules, and what each player wrote for it, is checked by the program kozyr verify.
 replay-draw = the draw
 replay-draw-title = The draw for seats
 replay-mark-right = Right:
@@ -164,6 +164,8 @@ replay-check-plays-wrong = { $count ->
     [one] One action is with a card that the player did not hold.
    *[other] { $count } actions are with cards that the player did not hold.
 }
+replay-check-points-right = The points of all players add up to { $sum }, as the rules fix it.
+replay-check-points-wrong = The points of all players do not add up to { $sum }, as the rules fix it.
 replay-numbers = The numbers, to check it by other means
 replay-number-shuffle = Shuffle of the game
 replay-number-tip = Tip of the server
