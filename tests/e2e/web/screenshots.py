@@ -26,11 +26,12 @@ from playwright.async_api import Browser, Error, Page
 from kozyr_testing import node
 from kozyr_testing.browsers import DESKTOP, PHONE, People, launched
 from kozyr_testing.fault_scenes import fault_scenes
+from kozyr_testing.gin_scenes import gin_scenes
 from kozyr_testing.king_scenes import king_scenes
 from kozyr_testing.page_scenes import page_scenes, people_scenes
 from kozyr_testing.processes import Kozyr, kozyr_serve
 from kozyr_testing.project import ROOT
-from kozyr_testing.scenes import BARRED, FOLDED, Scene, game_scenes, games, gin_scenes
+from kozyr_testing.scenes import BARRED, FOLDED, Scene, game_scenes, games
 from kozyr_testing.trick_scenes import trick_games
 
 FOLDER: Final = ROOT / "build/screenshots"

@@ -1,6 +1,5 @@
 """What `make screenshots` draws: tables of games at their moments."""
 
-import asyncio
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -12,7 +11,7 @@ from playwright.async_api import Page
 from kozyr_client import Room, Turn, connect
 from kozyr_protocol.ids import RoomId
 from kozyr_testing.processes import Kozyr
-from kozyr_testing.web_tables import finished, opened, played
+from kozyr_testing.web_tables import finished, opened
 
 Reached = Callable[[Turn], bool]
 Hook = Callable[[Page], Awaitable[None]]
@@ -82,10 +81,6 @@ def decides(word: str) -> Reached:
 
 def _has_joker(turn: Turn) -> bool:
     return any(str(action.get("card", "")).startswith("X") for action in turn.legal)
-
-
-def _may_knock(turn: Turn) -> bool:
-    return any(action["type"] == "knock" for action in turn.legal)
 
 
 def _is_dealt(turn: Turn) -> bool:
@@ -165,72 +160,8 @@ async def game_scenes(server: Kozyr, game: Game) -> AsyncIterator[Scene]:
     yield Scene(f"{game.name}-9-verified", replay, token, (VERIFY,))
 
 
-def _lowest(turn: Turn) -> int:
-    """Gin for somebody in a hurry: from the stock, and off with the highest card."""
-    order = "A23456789TJQK"
-    names = [str(action["type"]) for action in turn.legal]
-    if "discard" in names:
-        cards = [
-            (order.index(action["card"][0]), n)
-            for n, action in enumerate(turn.legal)
-            if action["type"] == "discard"
-        ]
-        return max(cards)[1]
-    stock = [n for n, action in enumerate(turn.legal) if action.get("source") == "stock"]
-    return (stock or [0])[0]
-
-
-async def _lowly(room: Room, reached: Reached) -> None:
-    """Play a seat of Gin so until such a turn is open."""
-    async for turn in room.turns():
-        if reached(turn):
-            return
-        await room.act(_lowest(turn), turn=turn)
-
-
 @asynccontextmanager
 async def back(server: Kozyr, token: str | None, room: RoomId) -> AsyncIterator[Room]:
     """The table as this player sees it; while pictures are drawn, the browser is in his place."""
     async with connect(server.socket_url, token=token) as client:
         yield await client.follow(room)
-
-
-async def gin_scenes(server: Kozyr) -> AsyncIterator[Scene]:
-    """Gin Rummy of two people: before the game, drawing, discarding, a knock and after it."""
-    options = {"target": 1, "draw": "off", "auto_lay_off": False}
-    async with connect(server.socket_url, name="Анна") as anna:
-        opening = await opened(anna, "gin_rummy", seats=2, options=options)
-        await opening.join()
-        room_id, own = opening.id, anna.token
-    async with connect(server.socket_url, name="Борис") as boris:
-        rival = boris.token
-        other = await boris.follow(room_id)
-        await other.join()
-        await other.ready()
-        path = f"/table/{room_id}"
-        yield Scene("gin_rummy-0-waiting", path, own)
-        # Whoever is away before a game is not ready any more.
-        async with back(server, own, room_id) as room:
-            await room.ready()
-    for number, (name, reached) in enumerate(
-        {"draw": played_on(0), "discard": decides("discard"), "knock": _may_knock}.items(), 1
-    ):
-        async with back(server, rival, room_id) as other:
-            async with back(server, own, room_id) as room:
-                playing = asyncio.create_task(_lowly(other, lambda _: False))
-                await _lowly(room, reached)
-                playing.cancel()
-            yield Scene(f"gin_rummy-{number}-{name}", path, own)
-    async with back(server, own, room_id) as room:
-        turn = await anext(room.turns())
-        knocks = [n for n, each in enumerate(turn.legal) if each["type"] == "knock"]
-        await room.act(knocks[0], turn=turn)
-        yield Scene("gin_rummy-4-lay-off", path, rival)
-    async with back(server, own, room_id) as room, back(server, rival, room_id) as other:
-        playing = asyncio.create_task(played(other))
-        await finished(room, 20)
-        playing.cancel()
-        record = room.view.record
-    yield Scene("gin_rummy-8-end", path, own)
-    yield Scene("gin_rummy-8-sheet", path, own, (CLOSE, SHEET))
-    yield Scene("gin_rummy-9-replay", f"/replay/{record}?at=1.9", own)
