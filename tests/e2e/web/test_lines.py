@@ -54,7 +54,7 @@ async def test_a_killed_server_takes_no_card(browser: Browser, tmp_path: Path) -
             page = await on_turn(people, room.id, refused=REFUSED)
             before = await names(page)
             await server.kill()
-            await expect(page.get_by_text("Connection lost, coming back …").first).to_be_attached()
+            await expect(page.get_by_text("Connection lost, coming back…").first).to_be_attached()
             await server.start()
             killed = time.monotonic()
             await expect(lit(page).first).to_be_visible()

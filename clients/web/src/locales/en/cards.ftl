@@ -23,6 +23,13 @@ card-suit = { $suit ->
     [H] hearts
    *[S] spades
 }
+# By itself, not of a card.
+card-suit-name = { $suit ->
+    [C] clubs
+    [D] diamonds
+    [H] hearts
+   *[S] spades
+}
 # What stands in the corner of a card that is drawn without its picture.
 card-corner = { $rank ->
     [T] 10

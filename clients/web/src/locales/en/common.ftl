@@ -2,7 +2,7 @@ title = kozyr
 skip = Skip to content
 close = Close
 back = Back
-loading = Loading …
+loading = Loading…
 retry = Try again
 notices = Notices
 none = none
@@ -22,9 +22,9 @@ page-failed-text = The connection may be gone, or the server was renewed. Load t
 reload = Load again
 
 line-idle = Not connected
-line-connecting = Connecting …
+line-connecting = Connecting…
 line-online = Connected
-line-waiting = Connection lost, coming back …
+line-waiting = Connection lost, coming back…
 line-stopped = Not connected: load the page again
 line-offline = You are offline
 

@@ -1,5 +1,5 @@
 door-asking-title = To the table
-door-asking = The door is being opened …
+door-asking = The door is being opened…
 door-lobby = To the lobby
 door-enter = Come in
 door-look = Watch instead
@@ -8,7 +8,7 @@ door-password-text = Whoever opened this table gives it to you.
 door-password = Password of the table
 door-password-wrong = This is not the password of this table.
 door-knock-title = You knocked
-door-knock-text = The host of «{ $name }» sees that you are here. You sit down as soon as you are let in.
+door-knock-text = The host of “{ $name }” sees that you are here. You sit down as soon as you are let in.
 door-knock-again = Knock again
 door-no-title = Not this time
 door-no-text = The host did not let you sit down.

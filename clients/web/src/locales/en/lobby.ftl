@@ -6,11 +6,11 @@ lobby-seat-waits = { $game }: your table waits for the game to begin.
 lobby-seat-back = Back to the table
 
 name-you = You play as
-name-coming = A name is being proposed …
+name-coming = A name is being proposed…
 name-label = Your name
 name-change = Change your name
 name-save = Save
-name-take = Take «{ $name }»
+name-take = Take “{ $name }”
 
 start-bots = Play with bots
 start-bots-text = Choose a game: it begins at once.
@@ -54,7 +54,7 @@ access-password = password
 
 people-title = People
 people-me = you
-people-bot = bot ·
+people-bot = bot
 people-lobby = in the lobby
 people-playing = playing
 people-watching = watching

@@ -3,7 +3,7 @@ match-text = Be given a table with people who want the same. Choose one game or 
 match-games = Which games
 match-start = Find a table
 match-none = Choose a game first.
-match-looking = Looking for a table …
+match-looking = Looking for a table…
 match-waiting = { $count ->
     [1] Nobody else waits yet.
     [one] { $count } people wait for such a table, you included.

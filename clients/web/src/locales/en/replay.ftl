@@ -65,12 +65,6 @@ replay-trump = Trumps
 replay-low = low
 replay-high = high
 
-replay-suit = { $suit ->
-    [C] clubs
-    [D] diamonds
-    [H] hearts
-   *[S] spades
-}
 replay-did-deal = { $name } deals.
 replay-did-bid = { $count ->
     [0] { $name } bids nothing.
@@ -83,10 +77,10 @@ replay-did-joker = { $name }: { $card }, { $choice ->
    *[high] high
 }{ $suit ->
     [none] .
-   *[other] , { replay-suit } to follow.
+   *[other] , { card-suit-name } to follow.
 }
 replay-did-declare = { $name } declares { $choice ->
-    [suit] { replay-suit } trumps.
+    [suit] { card-suit-name } trumps.
     [by_last] by the last card.
     [misere] misère.
     [no_trump] no trump.

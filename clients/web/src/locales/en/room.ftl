@@ -92,11 +92,11 @@ room-leave-playing = A house bot, or the clock, goes on with your cards, and the
 room-leave-waiting = Your seat is free for others then.
 room-leave-watching = You go back to the lobby.
 room-stay = Stay
-room-on-its-way = On its way …
+room-on-its-way = On its way…
 room-result = Result
 
 # Trouble.
-room-catching-up = The table is being brought up to date …
+room-catching-up = The table is being brought up to date…
 room-line-back = You are back: the table is up to date.
 room-taken-title = You are playing in another window
 room-taken-text = This table is open in another tab or on another device of yours, and your seat is played from there.

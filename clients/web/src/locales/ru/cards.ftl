@@ -23,6 +23,13 @@ card-suit = { $suit ->
     [H] червей
    *[S] пик
 }
+# Сама по себе, не при карте.
+card-suit-name = { $suit ->
+    [C] трефы
+    [D] бубны
+    [H] черви
+   *[S] пики
+}
 card-corner = { $rank ->
     [T] 10
    *[other] { $rank }

@@ -1,8 +1,8 @@
 door-asking-title = К столу
-door-asking = Открываем дверь …
+door-asking = Открываем дверь…
 door-lobby = К столам
 door-enter = Войти
-door-look = Пока смотреть
+door-look = Пока посмотреть
 door-password-title = Нужен пароль
 door-password-text = Его скажет тот, кто открыл этот стол.
 door-password = Пароль стола

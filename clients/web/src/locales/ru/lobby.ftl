@@ -6,7 +6,7 @@ lobby-seat-waits = { $game }: ваш стол ждёт начала партии
 lobby-seat-back = Вернуться за стол
 
 name-you = Вы играете как
-name-coming = Подбираем имя …
+name-coming = Подбираем имя…
 name-label = Ваше имя
 name-change = Сменить имя
 name-save = Сохранить
@@ -56,7 +56,7 @@ access-password = пароль
 
 people-title = Люди
 people-me = вы
-people-bot = бот ·
+people-bot = бот
 people-lobby = в общем зале
 people-playing = за столом
 people-watching = смотрит игру

@@ -67,12 +67,6 @@ replay-trump = Козыри
 replay-low = пустая
 replay-high = беру
 
-replay-suit = { $suit ->
-    [C] трефы
-    [D] бубны
-    [H] черви
-   *[S] пики
-}
 replay-did-deal = Сдаёт { $name }.
 replay-did-bid = { $count ->
     [0] { $name }: «Ничего!»
@@ -86,10 +80,10 @@ replay-did-joker = { $name }: { $card }, { $choice ->
    *[high] «беру»
 }{ $suit ->
     [none] .
-   *[other] , на { replay-suit }.
+   *[other] , на { card-suit-name }.
 }
 replay-did-declare = { $name } объявляет: { $choice ->
-    [suit] козыри — { replay-suit }.
+    [suit] козыри — { card-suit-name }.
     [by_last] по последней.
     [misere] мизер.
     [no_trump] без козыря.

@@ -29,12 +29,12 @@ room-add-bot = Добавить бота
 room-bot-comes = Ждём бота
 room-bots-late = Свободных ботов сейчас нет, или за вашими столами их уже столько, сколько даёт сервер. Бот сядет, как только сможет; уберите его, и место займёт человек.
 room-bot-strength = { $level ->
-    [easy] играет легко
+    [easy] играет слабо
     [strong] играет сильно
    *[usual] играет обычно
 }
 room-bot-level = Как играют боты
-room-level-easy = легко
+room-level-easy = слабо
 room-level-usual = обычно
 room-level-strong = сильно
 room-remove = Убрать
@@ -93,10 +93,10 @@ room-leave-playing = Вашими картами доиграет бот или 
 room-leave-waiting = Ваше место освободится для других.
 room-leave-watching = Вы вернётесь к списку столов.
 room-stay = Остаться
-room-on-its-way = Отправляем …
+room-on-its-way = Отправляем…
 room-result = Итог
 
-room-catching-up = Стол обновляется …
+room-catching-up = Стол обновляется…
 room-line-back = Связь есть: на столе всё как сейчас.
 room-taken-title = Вы играете в другом окне
 room-taken-text = Этот стол открыт у вас в другой вкладке или на другом устройстве, и ходят оттуда.
@@ -197,4 +197,4 @@ end-rating = Ваш рейтинг: { $points }
 end-wanting = Готовы сыграть ещё: { $names }
 end-open-again = Стол открыт для новой партии.
 end-lobby = К столам
-end-replay = Разбор
+end-replay = Повтор

@@ -15,6 +15,6 @@ game-players-exact = { $count ->
    *[many] { $count } игроков
 }
 bots-level = Как играют боты
-bots-easy = Легко
+bots-easy = Слабо
 bots-usual = Обычно
 bots-strong = Сильно

@@ -28,7 +28,7 @@ gin-just-taken = A card just taken from the discards may not be discarded.
 gin-fits-nowhere = This card fits on none of the melds.
 
 # What is going on, and what to do.
-gin-now-dealing = The cards are being dealt …
+gin-now-dealing = The cards are being dealt…
 gin-now-upcard = { $whose ->
     [you] Take the upcard, or leave it
    *[other] { $name } may take the upcard

@@ -162,7 +162,7 @@ king-sold = { $seller } sold it to { $buyer } for { $count ->
 }
 
 # What is going on.
-king-now-dealing = The cards are being dealt …
+king-now-dealing = The cards are being dealt…
 king-now-leads = { $name } leads
 king-now-plays = { king-suit } led; { $name } plays
 king-you-lead = You lead

@@ -49,7 +49,7 @@ king-short-pos_medley = ералаш с плюсом
 king-worth-tricks = { $points } за взятку
 king-worth-hearts = { $points } за черву
 king-worth-boys = { $points } за { $boys ->
-    [jacks_kings2] валета и короля
+    [jacks_kings2] каждого валета и короля
     [kings4] короля
    *[other] валета
 }
@@ -62,7 +62,7 @@ king-worth-pos_medley = все шесть сдач сразу, с плюсом
 # Что взято.
 king-taken = Взято в этой сдаче
 king-unit-tricks = Взятки
-king-unit-hearts = Червы
+king-unit-hearts = Черви
 king-unit-boys = { $boys ->
     [jacks_kings2] Мальчики (J, K)
     [kings4] Мальчики (K)
@@ -81,8 +81,8 @@ king-mark-last_two = посл.
 king-mark-king = K
 king-took-hearts = { $count ->
     [one] { $count } черва
-    [few] { $count } червы
-   *[many] { $count } черв
+    [few] { $count } черви
+   *[many] { $count } червей
 }
 king-took-boys = { $count ->
     [one] { $count } мальчик
@@ -148,10 +148,10 @@ king-agree = Согласиться
 king-refuse = Отказать
 king-passed = пас
 king-trump = { $suit ->
-    [C] козыри трефы
-    [D] козыри бубны
-    [H] козыри черви
-   *[S] козыри пики
+    [C] козыри — трефы
+    [D] козыри — бубны
+    [H] козыри — черви
+   *[S] козыри — пики
 }
 king-misere = мизер: 7 старшая
 king-turned = последняя:
@@ -169,7 +169,7 @@ king-sold = { $seller } → { $buyer }: продано за { $count ->
 }
 
 # Что происходит.
-king-now-dealing = Карты сдаются …
+king-now-dealing = Карты сдаются…
 king-now-leads = Заходит { $name }
 king-now-plays = Заход: { king-suit }; ходит { $name }
 king-you-lead = Ваш заход
@@ -240,7 +240,7 @@ king-told-deal = Сдача { $count }: { $deal }.
 king-told-score = { $name }: { $count }.
 king-told-over = Партия окончена.
 king-cut-early = { $choice ->
-    [hearts] Все червы взяты
+    [hearts] Все черви взяты
     [boys] Все мальчики взяты
     [girls] Все девочки взяты
    *[king] Кинг взят
@@ -248,10 +248,10 @@ king-cut-early = { $choice ->
 king-cut-split = Сдача { $count } расписана: каждому { $points }.
 king-told-offer = { $name } предлагает { $count }.
 king-told-pass = { $name }: пас.
-king-told-sold = { $name } → { $to }: игра продана за { $count }.
+king-told-sold = { $name } продаёт игру за { $count }, покупает { $to }.
 king-told-open = { $name } продаёт игру.
 king-told-call = { $name } играет: { $choice ->
-    [suit] козыри { king-suit }
+    [suit] козыри — { king-suit }
     [by_last] по последней
     [misere] мизер
     [no_trump] без козыря

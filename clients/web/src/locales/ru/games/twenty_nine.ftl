@@ -37,7 +37,7 @@ twenty-nine-piles = { $count ->
 }
 twenty-nine-by-cards = Очко за каждую карту
 twenty-nine-by-piles = Очко за каждую стопку
-twenty-nine-aside = Скинуто: { $count }
+twenty-nine-aside = Отложено: { $count }
 twenty-nine-partner = партнёр
 twenty-nine-side = пара { $side }
 twenty-nine-pass = Пас
