@@ -24,6 +24,7 @@ from typing import Final
 from playwright.async_api import Browser, Error, Page
 
 from kozyr_testing import node
+from kozyr_testing.admin_scenes import admin_scenes
 from kozyr_testing.browsers import DESKTOP, PHONE, People, launched
 from kozyr_testing.fault_scenes import fault_scenes
 from kozyr_testing.gin_scenes import gin_scenes
@@ -50,7 +51,7 @@ BARE: Final = """() => {
 """As on phones and tablets: bars for scrolling take no room."""
 
 
-async def scenes(server: Kozyr, only: str) -> AsyncIterator[Scene]:
+async def scenes(server: Kozyr, data: Path, only: str) -> AsyncIterator[Scene]:
     """All that there is to be seen, games first: their records are on the pages."""
     parts: dict[str, Callable[[], AsyncIterator[Scene]]] = {
         game.name: partial(game_scenes, server, game) for game in (*trick_games(), *games())
@@ -61,6 +62,7 @@ async def scenes(server: Kozyr, only: str) -> AsyncIterator[Scene]:
     parts["people"] = partial(people_scenes, server)
     parts["page"] = partial(page_scenes, server)
     parts["fault"] = partial(fault_scenes, server)
+    parts["admin"] = partial(admin_scenes, server, data)
     for key, part in parts.items():
         if not only or key.startswith(only) or f"{only}-".startswith(f"{key}-"):
             async for scene in part():
@@ -102,7 +104,7 @@ async def draw(browser: Browser, server: Kozyr, scene: Scene, look: str) -> None
     page = person.page
     if size != "desktop":
         await page.evaluate(BARE)
-    await page.locator("main > *").first.wait_for()
+    await page.locator("main > *, #door").first.wait_for()
     with suppress(Error):  # Where the server cannot be reached there is nothing else.
         await page.locator(".skeleton").first.wait_for(state="detached", timeout=PRESS_MS)
     await page.wait_for_timeout(SETTLED_MS)
@@ -161,12 +163,13 @@ async def main(only: str, wanted: str) -> None:
     await node.build_web()
     names: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        options = ("--data", f"{folder}/data", *OPTIONS)
+        data = Path(folder) / "data"
+        options = ("--data", str(data), *OPTIONS)
         async with (
             launched() as browser,
             kozyr_serve(*options, log=Path(folder) / "log") as server,
         ):
-            async for scene in scenes(server, only):
+            async for scene in scenes(server, data, only):
                 if not scene.name.startswith(only):
                     continue
                 names.append(scene.name)

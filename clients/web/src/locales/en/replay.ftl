@@ -125,6 +125,7 @@ replay-verify-good = { $count ->
 }
 replay-verify-bad = This record does not check out. Something is wrong in: { $deals }.
 replay-verify-limits = A record cannot show whether a missing link was really not sent. Whether each action kept the rules, and what each player wrote for it, is checked by the program kozyr verify.
+replay-deal-of = deal { $number }
 replay-draw = the draw
 replay-draw-title = The draw for seats
 replay-mark-right = Right:

@@ -131,6 +131,7 @@ replay-verify-good = { $count ->
 }
 replay-verify-bad = Этот протокол проверки не прошёл. Ошибка здесь: { $deals }.
 replay-verify-limits = По протоколу нельзя узнать, действительно ли пропавшее звено не было прислано. Все ли ходы по правилам и верно ли записаны очки каждого, проверяет программа kozyr verify.
+replay-deal-of = сдача { $number }
 replay-draw = жребий
 replay-draw-title = Жребий за места
 replay-mark-right = Верно:
