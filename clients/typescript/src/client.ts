@@ -302,8 +302,9 @@ export class Client implements RoomHost {
   #lineOwner(): LineOwner {
     return {
       token: async () => {
-        const known = await this.#tokens.load();
         // A token of one's own cannot be lost with the answer that would have brought it.
+        if (this.#tokens.need !== undefined) return await this.#tokens.need(newToken);
+        const known = await this.#tokens.load();
         const token = known ?? newToken();
         if (known === null) await this.#tokens.save(token);
         return token;

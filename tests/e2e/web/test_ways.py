@@ -124,6 +124,26 @@ async def test_who_stops_looking_is_given_no_table(people: People) -> None:
     await expect(match.get_by_role("button", name="Find a table")).to_be_visible()
 
 
+async def test_whoever_sits_down_is_looked_for_no_more(people: People) -> None:
+    page = (await people.come("/")).page
+    match = page.locator("section.match")
+    await match.get_by_role("checkbox", name="Gin Rummy").check(force=True)
+    await match.get_by_role("button", name="Find a table").click()
+    await expect(match.get_by_text("Nobody else waits yet.")).to_be_visible()
+    await page.locator("button[data-game=twenty_nine]").click()
+    await expect(hand(page)).not_to_have_count(0)
+    await expect(page.get_by_text("no other is looked for any more")).to_be_visible()
+    rules = page.get_by_role("navigation").get_by_role("link", name="Rules")
+    await rules.click()
+    back = page.get_by_role("link", name="Back to the table")
+    await expect(page.get_by_text("Twenty-Nine: your game goes on.")).to_be_visible()
+    await back.click()
+    await expect(hand(page)).not_to_have_count(0)
+    await expect(back).to_have_count(0)
+    await page.get_by_role("link", name="kozyr").click()
+    await expect(match.get_by_role("button", name="Find a table")).to_be_visible()
+
+
 async def test_a_table_in_play_is_watched_from_the_list(
     server: Kozyr, people: People, host: Client
 ) -> None:

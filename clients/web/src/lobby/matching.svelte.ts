@@ -2,7 +2,8 @@
 import type { server } from "@kozyr/client";
 import { takeMatch, warmTable } from "./start.svelte.ts";
 import { needTexts, t } from "$lib/i18n/index.svelte.ts";
-import { announce } from "$lib/notices.svelte.ts";
+import { announce, notify } from "$lib/notices.svelte.ts";
+import type { Seat } from "$lib/seat.svelte.ts";
 import { attempt, session } from "$lib/session.svelte.ts";
 
 const PLACE = "kozyr.match";
@@ -17,6 +18,8 @@ class Matching {
   botsOffered = $state(false);
   /** When the search began, by the page's clock. */
   since = $state(0);
+  /** The same, Unix time in ms. */
+  #since_ms = 0;
   #openUntil = 0;
 
   get isActive(): boolean {
@@ -56,6 +59,13 @@ class Matching {
     await this.#ask(true);
   }
 
+  /** Whoever plays at another table by now is not to be taken from it. */
+  look(seat: Seat | null): void {
+    if (!this.isActive || seat === null || seat.waits || seat.at_ms < this.#since_ms) return;
+    notify(t("match-seated"));
+    void this.stop();
+  }
+
   async stop(): Promise<void> {
     this.#end();
     this.#openUntil = 0;
@@ -66,6 +76,7 @@ class Matching {
     void needTexts("match");
     this.games = games;
     this.since = performance.now();
+    this.#since_ms = Date.now();
     this.waiting = 1;
     this.botsOffered = false;
     store(games);

@@ -77,3 +77,7 @@ banned-reason = Reason: { $reason }
 banned-again = Try to come in
 server-says = From those who run this server:
 server-warns = A warning from the moderators:
+
+seat-bar = { $game }: your game goes on.
+seat-bar-waits = { $game }: your table waits for the game to begin.
+seat-bar-back = Back to the table

@@ -13,3 +13,4 @@ match-bots = Begin with bots
 match-bots-text = It may take a while. Bots can take the free seats, and you begin at once.
 match-cancel = Stop looking
 match-found = A table is found: here are your cards.
+match-seated = You sit at a table: no other is looked for any more.

@@ -76,3 +76,7 @@ banned-reason = Причина: { $reason }
 banned-again = Попробовать войти
 server-says = От тех, кто держит этот сервер:
 server-warns = Предупреждение от модераторов:
+
+seat-bar = { $game }: ваша партия продолжается.
+seat-bar-waits = { $game }: ваш стол ждёт начала партии.
+seat-bar-back = Вернуться за стол

@@ -1,9 +1,6 @@
 lobby-title = Общий зал
 lobby-side = Разговор и люди
 lobby-online = { $count } на связи, считая ботов
-lobby-seat = { $game }: ваша партия продолжается.
-lobby-seat-waits = { $game }: ваш стол ждёт начала партии.
-lobby-seat-back = Вернуться за стол
 
 name-you = Вы играете как
 name-coming = Подбираем имя…
