@@ -57,8 +57,8 @@ pages-at = Page { $page }
 game-none = This server has no such game. Choose one of these.
 games-failed = The games could not be loaded.
 name-claimed = This name is kept
-span-seconds = { $count } s
-span-minutes = { $count } min
+span-seconds = { $count } s
+span-minutes = { $count } min
 
 offline-text = You are offline. Everything goes on as soon as your network is back.
 draining-text = The server restarts: you will be back in a moment, seat and cards are kept.

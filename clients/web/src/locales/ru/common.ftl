@@ -56,8 +56,8 @@ pages-at = Страница { $page }
 game-none = Такой игры на этом сервере нет. Выберите одну из этих.
 games-failed = Список игр не загрузился.
 name-claimed = Имя закреплено
-span-seconds = { $count } с
-span-minutes = { $count } мин
+span-seconds = { $count } с
+span-minutes = { $count } мин
 
 offline-text = Нет интернета. Всё продолжится, как только он появится.
 draining-text = Сервер перезапускается: сейчас вы вернётесь, место и карты сохранены.
