@@ -69,6 +69,20 @@ function staticStyles(source: string): string[] {
     .map((node) => textOf(node["value"]) || "style={…}");
 }
 
+/** Names of `tokens.css`: whoever gives one another value takes it from all within. */
+const TOKENS = new Set(
+  [...readFileSync(join(SOURCE, "tokens.css"), "utf8").matchAll(/^\s*(--[\w-]+):/gm)].map(
+    ([, name]) => name,
+  ),
+);
+
+function redefined(source: string): string[] {
+  const { fragment } = parse(source, { modern: true });
+  return [...nodes(fragment)]
+    .filter((node) => node.type === "StyleDirective" && TOKENS.has(String(node["name"])))
+    .map((node) => String(node["name"]));
+}
+
 const components = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".svelte"))
   .sort();
@@ -86,6 +100,9 @@ describe.each(components)("%s", (name) => {
   const source = sourceOf(name);
   it("has no style attributes, only style: directives", () => {
     expect(staticStyles(source)).toEqual([]);
+  });
+  it("leaves the tokens their values", () => {
+    expect(redefined(source)).toEqual([]);
   });
   it("makes no HTML of texts", () => {
     expect(source).not.toMatch(/\{@html/);

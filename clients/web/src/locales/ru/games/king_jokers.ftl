@@ -2,7 +2,7 @@ king-joker = Как сыграть джокером?
 king-joker-high = беру
 king-joker-high-hint = бьёт всё
 king-joker-low = пустая
-king-joker-low-hint = взять не может
+king-joker-low-hint = не берёт
 king-joker-lead = { $mode ->
     [high] беру
    *[low] пустая
