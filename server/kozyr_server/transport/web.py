@@ -170,12 +170,12 @@ def chosen(accepted: Sequence[str], forms: Mapping[str, bytes]) -> str:
         accepted: the headers `accept-encoding` (RFC 9110, 12.5.3); one with `q=0` is refused.
         forms: those there are.
     """
-    taken = set()
+    taken = dict[str, bool]()
     for each in ",".join(accepted).split(","):
         name, *parameters = (part.strip().lower() for part in each.split(";"))
-        if not any(part.replace(" ", "").rstrip("0") in {"q=", "q=0."} for part in parameters):
-            taken.add(name)
+        weights = (part.replace(" ", "").rstrip("0") for part in parameters)
+        taken[name] = not any(weight in {"q=", "q=0."} for weight in weights)
     for encoding in _PREFERRED:
-        if encoding in forms and taken & {encoding, "*"}:
+        if encoding in forms and taken.get(encoding, taken.get("*", False)):
             return encoding
     return ""

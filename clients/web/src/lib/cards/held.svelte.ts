@@ -135,7 +135,9 @@ export class Held {
     } else if (legal !== null) this.#by.onrefused(card);
   }
 
+  /** The finger scrolls, or was taken away: no click follows. */
   cancel(): void {
     this.#drag = null;
+    this.#wasDragged = false;
   }
 }

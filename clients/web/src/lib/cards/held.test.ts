@@ -225,6 +225,15 @@ describe("a drag", () => {
     expect(desk.played).toEqual(["QH"]);
   });
 
+  it("that was broken off leaves the next key what it is", () => {
+    const desk = new Desk();
+    desk.pointer("down", "QH", 50, 300);
+    desk.pointer("move", "QH", 50, 100);
+    desk.pointer("cancel", "QH");
+    desk.held.click("QH");
+    expect(desk.played).toEqual(["QH"]);
+  });
+
   it("is over where the clock plays the card meanwhile, and its button is gone", () => {
     const desk = new Desk();
     desk.pointer("down", "QH", 50, 300);

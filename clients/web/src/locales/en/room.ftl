@@ -96,6 +96,7 @@ room-on-its-way = On its way…
 room-result = Result
 
 # Trouble.
+room-kept = Your play is kept: it is sent as soon as the connection is back.
 room-catching-up = The table is being brought up to date…
 room-line-back = You are back: the table is up to date.
 room-taken-title = You are playing in another window

@@ -96,6 +96,7 @@ room-stay = Остаться
 room-on-its-way = Отправляем…
 room-result = Итог
 
+room-kept = Ваш ход сохранён: он отправится, как только вернётся связь.
 room-catching-up = Стол обновляется…
 room-line-back = Связь есть: на столе всё как сейчас.
 room-taken-title = Вы играете в другом окне
