@@ -1,4 +1,4 @@
-import type { king, RoomState } from "@kozyr/client";
+import type { king, Room, RoomNews, RoomState } from "@kozyr/client";
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { createRawSnippet } from "svelte";
@@ -58,9 +58,9 @@ const legal: king.Action[] = [
   { type: "play", card: "X1", mode: "low" },
 ];
 
-function table() {
+function table(more: object = {}) {
   const act = vi.fn();
-  const props = { room, view, legal, act, top };
+  const props = { room, view, legal, act, top, ...more };
   const { rerender } = render(Table, props);
   return { act, rerender: (more: object) => rerender({ ...props, ...more }) };
 }
@@ -103,4 +103,23 @@ it("forgets a joker that was chosen when its turn is over", async () => {
   // The next turn begins without it.
   await rerender({ legal });
   expect(chooser()).toBe(null);
+});
+
+it("keeps the trick that ended a deal in reach in the next one", async () => {
+  const listeners: ((news: RoomNews) => void)[] = [];
+  const onNews: Room["onNews"] = (listener) => {
+    listeners.push(listener);
+    return () => undefined;
+  };
+  const { rerender } = table({ onNews });
+  expect(screen.getByRole("button", { name: "Last trick" })).toHaveProperty("disabled", true);
+  const events = [
+    { type: "played", seat: 0, card: "7D", mode: null, suit: null, turn: null },
+    { type: "trick_taken", seat: 3, tally: view.tally },
+  ].map((event) => ({ type: "game", event }));
+  const next = { ...view, deal: 2, trick: [] };
+  const news = { kind: "changed", events, view: { table: next } } as unknown as RoomNews;
+  for (const listener of listeners) listener(news);
+  await rerender({ view: next, legal: [] });
+  expect(screen.getByRole("button", { name: "Last trick" })).toHaveProperty("disabled", false);
 });
