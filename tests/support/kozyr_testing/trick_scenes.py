@@ -25,8 +25,8 @@ def _next_deal(turn: Turn) -> bool:
     return int(turn.table.deal) > 1
 
 
-def _many_jacks(turn: Turn) -> bool:
-    return sum(map(len, turn.table.jacks)) >= 3
+def _has_jacks(turn: Turn) -> bool:
+    return sum(map(len, turn.table.jacks)) >= 2 and _must_follow(turn)
 
 
 def _must_follow(turn: Turn) -> bool:
@@ -78,7 +78,7 @@ def _oh_well() -> list[Game]:
                 "hook": lambda turn: _is_hooked(turn) and turn.table.size > 2,
                 "play": decides("play"),
             },
-            modern | {"hand_plan": "up", "deals": 7},
+            modern | {"hand_plan": "up", "deals": 14},
             size="-crowd",
         ),
         Game(
@@ -95,10 +95,10 @@ def _knaves() -> list[Game]:
     moments = {
         "dealt": played_on(0),
         "play": _must_follow,
-        "jacks": _many_jacks,
+        "jacks": _has_jacks,
         "again": _next_deal,
     }
-    return [Game("knaves", 3, moments, {}, {"play": _BARRED, "again": _SHEET})]
+    return [Game("knaves", 3, moments, {}, {"jacks": _BARRED, "again": _SHEET})]
 
 
 def _twenty_nine() -> list[Game]:

@@ -4,6 +4,13 @@ import { suitOf } from "$lib/cards/cards.ts";
 import { t } from "$lib/i18n/index.svelte.ts";
 import type { SheetRow } from "$lib/table/sheet.ts";
 
+const SIGNS: Readonly<Record<string, string>> = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
+function jacksOf(cards: readonly string[]): string {
+  if (cards.length === 0) return "";
+  return t("knaves-jacks", { suits: cards.map((card) => SIGNS[suitOf(card) ?? ""]).join("") });
+}
+
 export function rowsOf(sheet: readonly knaves.SheetRow[]): SheetRow[] {
   return sheet.map((row) => {
     const taken = (row.detail["tricks"] ?? []) as readonly number[];
@@ -14,10 +21,9 @@ export function rowsOf(sheet: readonly knaves.SheetRow[]): SheetRow[] {
       scores: row.scores,
       totals: row.totals,
       details: taken.map((count, seat) =>
-        [
-          t("seat-tricks", { count }),
-          ...(caught[seat] ?? []).map((card) => t("knaves-jack", { suit: suitOf(card) ?? "" })),
-        ].join(", "),
+        [t("seat-tricks", { count }), jacksOf(caught[seat] ?? [])]
+          .filter((part) => part !== "")
+          .join(", "),
       ),
       check: row.check,
     };

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import Trick from "./Trick.svelte";
-import { REST_MS } from "./motion.ts";
+import { REST_MS, SEEN_MS } from "./motion.ts";
 import { needTexts, speak } from "$lib/i18n/index.svelte.ts";
 import { placesOf } from "$lib/table/places.ts";
 
@@ -38,11 +38,21 @@ it("leaves a full trick on the table for a moment", async () => {
   expect(shown()).toHaveLength(0);
 });
 
-it("gives way at once to the next card that is led", async () => {
+it("gives way at once to the card that one leads oneself", async () => {
+  const { rerender } = render(Trick, { ...base, plays: full.slice(0, 2) });
+  await rerender({ plays: [], last: full, taker: 0 });
+  await rerender({ plays: [{ seat: 0, card: "5S" }], last: full, taker: 0 });
+  await vi.advanceTimersByTimeAsync(50);
+  expect(shown()).toEqual(["Anna: five of spades"]);
+});
+
+it("is seen for a moment where another leads in haste", async () => {
   const { rerender } = render(Trick, { ...base, plays: full.slice(0, 2) });
   await rerender({ plays: [], last: full, taker: 1 });
   await rerender({ plays: [{ seat: 1, card: "5S" }], last: full, taker: 1 });
-  await vi.advanceTimersByTimeAsync(50);
+  await vi.advanceTimersByTimeAsync(SEEN_MS - 50);
+  expect(shown()).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(100);
   expect(shown()).toEqual(["Boris: five of spades"]);
 });
 

@@ -7,6 +7,8 @@ export const PLAY_MS = 320;
 export const SWEEP_MS = 380;
 /** How long a full trick lies before it is taken. */
 export const REST_MS = 1400;
+/** How long it does when somebody else leads at once. */
+export const SEEN_MS = 800;
 
 export interface Way {
   readonly key: string;

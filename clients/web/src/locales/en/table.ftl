@@ -89,10 +89,12 @@ turn-of = { $name } to play
 
 strip-deal = Deal { $deal }
 strip-last = Last trick
-strip-no-last = No trick is over yet
+strip-no-last = No trick of this deal is over yet
 strip-past = Of the deal before:
 strip-trump = Trumps
 strip-no-trump = No trumps
+strip-turned = turned up:
+strip-turned-title = Turned up, out of play
 strip-trick = Trick { $trick }/{ $tricks }
 sheet-scored = Deal { $deal }: { $scores }
 sheet-settlement = Settlement

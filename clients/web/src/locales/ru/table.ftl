@@ -93,10 +93,12 @@ turn-of = Ходит { $name }
 
 strip-deal = Сдача { $deal }
 strip-last = Последняя взятка
-strip-no-last = Взяток ещё не было
+strip-no-last = В этой сдаче взяток ещё не было
 strip-past = Прошлая сдача:
 strip-trump = Козырь
 strip-no-trump = Без козыря
+strip-turned = открыта
+strip-turned-title = Открыта, в игре не участвует
 strip-trick = Взятка { $trick }/{ $tricks }
 sheet-scored = Сдача { $deal }: { $scores }
 sheet-settlement = Расчёт

@@ -9,7 +9,6 @@ oh-well-bids = Bids { $sum }/{ $tricks }
 oh-well-even = even
 oh-well-under = underbid by { $count }
 oh-well-over = overbid by { $count }
-oh-well-turned = Turned up
 oh-well-has-bid = has bid
 oh-well-others-bid = The others are bidding.
 oh-well-of = { $tricks } of { $bid }

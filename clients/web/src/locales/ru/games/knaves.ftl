@@ -1,11 +1,6 @@
 knaves-prices = Цена валетов
 knaves-jack-mark = J
-knaves-jack = J{ $suit ->
-    [C] ♣
-    [D] ♦
-    [H] ♥
-   *[S] ♠
-}
+knaves-jacks = J{ $suits }
 knaves-out = не взят
 knaves-turned = открыт
 knaves-turned-card = козырная карта

@@ -10,7 +10,6 @@ oh-well-bids = Заявки { $sum }/{ $tricks }
 oh-well-even = поровну
 oh-well-under = недозаказ { $count }
 oh-well-over = перезаказ { $count }
-oh-well-turned = Открыта
 oh-well-has-bid = заявка сделана
 oh-well-others-bid = Назначают остальные.
 oh-well-of = { $tricks } из { $bid }
