@@ -16,3 +16,15 @@ export function rowsOf(sheet: readonly twentyNine.SheetRow[]): SheetRow[] {
     };
   });
 }
+
+/** How many deals a game has by its options; null: points end it. */
+export function dealsOf(options: Readonly<Record<string, unknown>>, seats: number): number | null {
+  switch (options["length"]) {
+    case "single":
+      return 1;
+    case "target":
+      return null;
+    default:
+      return seats * Number(options["rounds"]);
+  }
+}

@@ -88,6 +88,8 @@ turn-bank = Your extra time runs: { $time }
 turn-of = { $name } to play
 
 strip-deal = Deal { $deal }
+strip-deal-of = Deal { $deal }/{ $deals }
+strip-until = To { $points }
 strip-last = Last trick
 strip-no-last = No trick of this deal is over yet
 strip-past = Of the deal before:

@@ -92,6 +92,8 @@ turn-bank = Пошёл запас времени: { $time }
 turn-of = Ходит { $name }
 
 strip-deal = Сдача { $deal }
+strip-deal-of = Сдача { $deal }/{ $deals }
+strip-until = До { $points }
 strip-last = Последняя взятка
 strip-no-last = В этой сдаче взяток ещё не было
 strip-past = Прошлая сдача:
