@@ -17,6 +17,7 @@ export interface ChosenBy {
 export class Choices {
   readonly #by: ChosenBy;
   #placing: string | null = $state(null);
+  #isAsking = $state(false);
 
   readonly #legal = $derived.by(() => this.#by.legal());
   readonly sources = $derived(
@@ -52,6 +53,23 @@ export class Choices {
 
   act(action: Action): void {
     this.#by.act(action);
+  }
+
+  /** Whether it is asked how to knock. */
+  get isKnocking(): boolean {
+    return this.#isAsking && this.knocks.length > 0;
+  }
+
+  set isKnocking(is: boolean) {
+    this.#isAsking = is;
+  }
+
+  knock(): void {
+    const [choice, ...others] = this.knocks;
+    const [way, ...more] = choice?.ways ?? [];
+    // Gin that can be shown in one way alone needs no question.
+    if (way?.deadwood === 0 && others.length === 0 && more.length === 0) this.act(way.action);
+    else this.isKnocking = true;
   }
 
   draw(source: Source): void {
