@@ -104,7 +104,7 @@ async def draw(browser: Browser, server: Kozyr, scene: Scene, look: str) -> None
     page = person.page
     if size != "desktop":
         await page.evaluate(BARE)
-    await page.locator("main > *, #door").first.wait_for()
+    await page.locator("main .page, #door").first.wait_for()
     with suppress(Error):  # Where the server cannot be reached there is nothing else.
         await page.locator(".skeleton").first.wait_for(state="detached", timeout=PRESS_MS)
     await page.wait_for_timeout(SETTLED_MS)
