@@ -5,7 +5,7 @@ twenty-nine-pile = { $count ->
    *[other] The pile: { $count } cards
 }
 twenty-nine-makes = { $full } with
-twenty-nine-fits = { $most } at most fits
+twenty-nine-fits = { $most } or less fits
 twenty-nine-passes = { $count ->
     [one] { $count } pass
    *[other] { $count } passes
