@@ -2,12 +2,14 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { cards } from "./tools/cards.ts";
+import { chunks } from "./tools/chunks.ts";
 import { compressed } from "./tools/compressed.ts";
+import { pages } from "./tools/pages.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte(), cards(), compressed()],
+  plugins: [svelte(), cards(), pages(), compressed()],
   resolve: {
     alias: { $lib: here("./src/lib") },
     // `source`: the SDK as it is written, so that nothing has to be built before.
@@ -21,7 +23,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: { codeSplitting: { groups: chunks(here("./src/main.ts")) } },
+    },
   },
   server: {
     proxy: {

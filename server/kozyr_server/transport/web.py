@@ -2,7 +2,8 @@
 
 `make web` writes the files to `kozyr_server/static`: texts also as `FILE.br` and `FILE.gz`. What
 lies under `assets/` has a hash of its content in its path and never changes; all else is asked for
-anew.
+anew. `pages/PAGE.LANGUAGE.html` is the index for one page: it names what that page begins with, so
+that a browser asks for all of it at once.
 """
 
 import hashlib
@@ -20,9 +21,15 @@ from starlette.routing import BaseRoute, Route
 import kozyr_server
 
 PAGES = ("create", "gallery", "leaderboard", "me", "player", "replay", "room", "rules", "table")
-"""First parts of the client's own addresses, which all are `index.html` to the server."""
+"""First parts of the client's own addresses: all of them are the index, in one of its forms."""
 
 INDEX = "index.html"
+
+HOME = "lobby"
+"""The page at `/`."""
+
+LANGUAGES = ("en", "ru")
+"""Of the client; the first one is for those who read none of them."""
 
 ICON = "icon.svg"
 
@@ -105,8 +112,13 @@ def routes(files: Mapping[str, WebFile]) -> list[BaseRoute]:
     if INDEX not in files:
         return []
 
-    async def page(request: Request) -> Response:
-        return answer(files[INDEX], request)
+    def page(name: str) -> Callable[[Request], Awaitable[Response]]:
+        async def show(request: Request) -> Response:
+            language = spoken(request.headers.get("accept-language", ""))
+            file = files.get(f"pages/{name}.{language}.html", files[INDEX])
+            return answer(file, request, varies="accept-encoding, accept-language")
+
+        return show
 
     def serving(path: str) -> Route:
         async def serve(request: Request) -> Response:
@@ -114,9 +126,9 @@ def routes(files: Mapping[str, WebFile]) -> list[BaseRoute]:
 
         return Route(f"/{path}", serve)
 
-    found: list[BaseRoute] = [Route("/", page)]
+    found: list[BaseRoute] = [Route("/", page(HOME))]
     for name in PAGES:
-        found += [Route(f"/{name}", page), Route(f"/{name}/{{rest:path}}", page)]
+        found += [Route(f"/{name}", page(name)), Route(f"/{name}/{{rest:path}}", page(name))]
 
     async def asset(request: Request) -> Response:
         file = files.get("assets/" + request.path_params["path"])
@@ -127,7 +139,7 @@ def routes(files: Mapping[str, WebFile]) -> list[BaseRoute]:
         # For programs that look there whatever a page says; browsers are told the icon's own name.
         found.append(Route("/favicon.ico", serving(ICON).endpoint))
     # Few, and named one by one: nothing else at the top is taken from the other pages.
-    found += [serving(path) for path in files if not path.startswith("assets/") and path != INDEX]
+    found += [serving(path) for path in files if "/" not in path and path != INDEX]
     return found
 
 
@@ -150,17 +162,39 @@ def missing(files: Mapping[str, WebFile]) -> Callable[[Request, Exception], Awai
     return tell
 
 
-def answer(file: WebFile, request: Request, status: int = 200) -> Response:
-    """A file in the smallest form that the browser takes, or that it has this one already."""
+def answer(
+    file: WebFile, request: Request, status: int = 200, *, varies: str = "accept-encoding"
+) -> Response:
+    """A file in the smallest form that the browser takes, or that it has this one already.
+
+    Args:
+        file: what is sent.
+        request: whose headers choose its form.
+        status: of the answer, where the file is sent.
+        varies: value of `vary`.
+    """
     encoding = chosen(request.headers.getlist("accept-encoding"), file.forms)
     tag = f'"{file.tag}{encoding and "-" + encoding}"'
-    headers = {"cache-control": file.cache, "etag": tag, "vary": "accept-encoding"}
+    headers = {"cache-control": file.cache, "etag": tag, "vary": varies}
     known = request.headers.get("if-none-match", "")
     if status == 200 and tag in (each.strip().removeprefix("W/") for each in known.split(",")):
         return Response(status_code=304, headers=headers)
     if encoding:
         headers["content-encoding"] = encoding
     return Response(file.forms[encoding], status, headers, file.media_type)
+
+
+def spoken(accepted: str) -> str:
+    """The language of the client for a header `accept-language`: the first one that it has.
+
+    Browsers name languages in the order of the wish for them. What else was chosen in the client's
+    own settings it fetches by itself.
+    """
+    for each in accepted.split(","):
+        tag = each.split(";")[0].split("-")[0].strip().lower()
+        if tag in LANGUAGES:
+            return tag
+    return LANGUAGES[0]
 
 
 def chosen(accepted: Sequence[str], forms: Mapping[str, bytes]) -> str:

@@ -10,8 +10,10 @@ import {
   type FollowOptions,
   type Room,
   type RoomState,
+  type TextStorage,
   type server,
 } from "@kozyr/client";
+import { untrack } from "svelte";
 import { entryOf, isRoom, keepEntry } from "./entries.ts";
 import { programOf } from "./device.ts";
 import { ticking } from "./clock.svelte.ts";
@@ -84,8 +86,8 @@ class Session {
     return this.connection.status === "online";
   }
 
-  /** Connect, and stay so; answers how to stop. */
-  start(): () => void {
+  /** Connect, and stay so as long as the page. */
+  start(): void {
     void needTexts("errors");
     const wake = (): void => {
       this.isOffline = !navigator.onLine;
@@ -95,20 +97,21 @@ class Session {
     document.addEventListener("visibilitychange", wake);
     // Why there is no connection is in the state, which the header shows.
     this.client.connect().catch(() => undefined);
-    return () => {
-      for (const event of ["online", "offline", "pageshow"]) removeEventListener(event, wake);
-      document.removeEventListener("visibilitychange", wake);
-      this.client.close();
-    };
   }
 }
+
+// Where cookies are blocked, only to name the storage fails already.
+const storage: TextStorage = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+};
 
 export const session = new Session(
   new Client({
     url: address(),
     program: programOf(navigator.userAgent),
     language: settings.language,
-    tokens: storedTokens(localStorage),
+    tokens: storedTokens(storage),
   }),
 );
 
@@ -137,6 +140,8 @@ export class FollowedRoom {
   state: RoomState | null = $state.raw(null);
   /** Why the room is not followed; null: it is, or it is being asked for. */
   error: KozyrError | null = $state.raw(null);
+  /** Done when the room was shown for the first time, or refused. */
+  asked: Promise<void> = Promise.resolve();
   #unsubscribe: (() => void) | null = null;
   #isOver = false;
 
@@ -171,32 +176,38 @@ export class FollowedRoom {
   }
 }
 
-const pages = new Map<string, number>();
+/** Rooms that are followed, and by how many pages. */
+const shared = new Map<string, { readonly following: FollowedRoom; pages: number }>();
 
 /**
  * Follow a room as long as a page needs it. To be called in an effect, which returns `close`:
  *
  *     let room: FollowedRoom | null = $state.raw(null);
  *     $effect(() => { const [followed, close] = followed(id); room = followed; return close; });
+ *
+ * A room that is followed already is shown at once, however it was opened then.
  */
 export function followed(id: string, options: FollowOptions = {}): [FollowedRoom, () => void] {
-  const following = new FollowedRoom(id);
-  pages.set(id, (pages.get(id) ?? 0) + 1);
   if (options.code != null || options.password != null) keepEntry(id, options);
-  void following.follow({ ...entryOf(id), ...options });
+  const known = shared.get(id);
+  const isKnown = known !== undefined && untrack(() => known.following.error === null);
+  const own = isKnown ? known : { following: new FollowedRoom(id), pages: 0 };
+  own.pages += 1;
+  const { following } = own;
+  if (!isKnown) {
+    shared.set(id, own);
+    following.asked = following.follow({ ...entryOf(id), ...options });
+  }
   const close = (): void => {
+    own.pages -= 1;
+    if (own.pages > 0) return;
     following.close();
-    const left = (pages.get(id) ?? 1) - 1;
-    if (left > 0) {
-      pages.set(id, left);
-      return;
-    }
-    pages.delete(id);
+    if (shared.get(id) === own) shared.delete(id);
     // What was refused is not followed; another page may be at its door already.
     if (following.room === null && following.error !== null) return;
     // Whoever only turned to another page of the same room comes back within the moment.
     setTimeout(() => {
-      if (!pages.has(id)) void session.client.unfollow(id).catch(() => undefined);
+      if (!shared.has(id)) void session.client.unfollow(id).catch(() => undefined);
     }, 0);
   };
   return [following, close];

@@ -8,6 +8,7 @@ import cardsEn from "../../locales/en/cards.ftl?raw";
 import commonEn from "../../locales/en/common.ftl?raw";
 import cardsRu from "../../locales/ru/cards.ftl?raw";
 import commonRu from "../../locales/ru/common.ftl?raw";
+import { loading } from "../loading.svelte.ts";
 import { LANGUAGES, change, settings, type Language } from "../settings.svelte.ts";
 import { Catalogue, type Arguments } from "./catalogue.ts";
 
@@ -35,11 +36,14 @@ async function load(language: Language, topic: string): Promise<void> {
   if (catalogues[language].has(topic)) return;
   const file = files[`../../locales/${language}/${topic}.ftl`];
   if (file === undefined) throw new Error(`no texts of ${topic} in ${language}`);
-  catalogues[language].add(topic, await file());
+  catalogues[language].add(topic, await loading.wait(file));
   loads += 1;
 }
 
-/** Load texts, in the language of the page; they stay, and follow the language from then on. */
+/**
+ * Load texts, in the language of the page; they stay, and follow the language from then on. What
+ * does not come is asked for until it does.
+ */
 export async function needTexts(...topics: string[]): Promise<void> {
   for (const topic of topics) wanted.add(topic);
   await Promise.all(topics.map((topic) => load(settings.language, topic)));

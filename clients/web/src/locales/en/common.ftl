@@ -17,8 +17,8 @@ menu = Menu
 not-found-title = There is no such page
 not-found-text = The address may be mistyped, or the table is closed by now.
 not-found-go = To the lobby
-page-failed-title = This page could not be loaded
-page-failed-text = The connection may be gone, or the server was renewed. Load the page again.
+page-late = Part of this page has not come yet. It is asked for again.
+page-old = The server was renewed. Load the page again to go on.
 reload = Load again
 
 line-idle = Not connected
