@@ -193,20 +193,6 @@ async def test_from_one_table_straight_to_another(
         await expect(limit.first).to_be_visible()
 
 
-async def test_a_table_without_its_code_says_so(
-    server: Kozyr, people: People, host: Client
-) -> None:
-    async with in_play(server, host, "gin_rummy", 2) as gin:
-        person = await people.come("/", expected=("ERR_FAILED", "dynamically imported"))
-        page = person.page
-        await page.route("**/assets/gin_rummy-*", lambda route: route.abort())
-        await page.goto(people.url + gin)
-        await expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
-        await page.unroute_all()
-        await page.get_by_role("button", name="Load again").click()
-        await expect(page.get_by_text("Knock with").first).to_be_visible()
-
-
 async def test_people_talk_in_the_lobby(people: People) -> None:
     anna = await people.come("/", size=DESKTOP)
     boris = await people.come("/", size=PHONE, language="ru")

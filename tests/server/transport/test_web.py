@@ -46,6 +46,37 @@ async def test_every_page_of_the_client_is_its_index(tmp_path: Path) -> None:
             assert answer.headers["cache-control"] == "no-cache"
 
 
+INDICES = {
+    "pages/table.en.html": b"<!doctype html><title>table</title>",
+    "pages/table.ru.html": "<!doctype html><title>\u0441\u0442\u043e\u043b</title>".encode(),
+    "pages/lobby.ru.html": "<!doctype html><title>\u0437\u0430\u043b</title>".encode(),
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "name"),
+    [
+        ("/table/abc", "ru-RU,ru;q=0.9,en;q=0.8", "pages/table.ru.html"),
+        ("/table/abc", "de, RU;q=0.5", "pages/table.ru.html"),
+        ("/table/abc", "en-GB, ru", "pages/table.en.html"),
+        ("/table/abc", "de", "pages/table.en.html"),
+        ("/table/abc", "", "pages/table.en.html"),
+        ("/", "ru", "pages/lobby.ru.html"),
+        ("/", "en", "index.html"),
+        ("/rules", "ru", "index.html"),
+    ],
+)
+async def test_a_page_has_the_index_that_names_its_files(
+    tmp_path: Path, path: str, language: str, name: str
+) -> None:
+    files = FILES | INDICES
+    async with built(tmp_path, files) as http:
+        answer = await http.get(path, headers={"accept-language": language})
+        assert answer.content == files[name]
+        assert answer.headers["vary"] == "accept-encoding, accept-language"
+        assert (await http.get("/pages/table.en.html")).status_code == 404
+
+
 async def test_the_icon_is_found_where_programs_look_for_it(tmp_path: Path) -> None:
     async with built(tmp_path) as http:
         answer = await http.get("/favicon.ico")

@@ -1,13 +1,17 @@
 /** Texts by key from Fluent files; pure, so that tests can use it without a page. */
-import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { FluentBundle, FluentResource, type FluentVariable, type Message } from "@fluent/bundle";
 import type { Language } from "../settings.svelte.ts";
+
+type Pattern = NonNullable<Message["value"]>;
 
 export type Arguments = Readonly<Record<string, FluentVariable>>;
 
-/** All texts of one language that were loaded so far. */
+/** All texts of one language that were loaded so far; they are read when one of them is needed. */
 export class Catalogue {
   readonly #bundle: FluentBundle;
   readonly #topics = new Set<string>();
+  /** Texts that were not read yet, by topic. */
+  readonly #unread = new Map<string, string>();
 
   constructor(language: Language) {
     // Both languages run from left to right: marks of direction would only end up in labels.
@@ -21,19 +25,41 @@ export class Catalogue {
   add(topic: string, text: string): void {
     if (this.#topics.has(topic)) return;
     this.#topics.add(topic);
-    const errors = this.#bundle.addResource(new FluentResource(text));
-    if (errors.length > 0) throw new Error(`${topic}: ${String(errors[0])}`);
+    this.#unread.set(topic, text);
   }
 
   /** Whether there is a text of this key. */
   knows(key: string): boolean {
-    return this.#bundle.getMessage(key)?.value != null;
+    return this.#pattern(key) !== null;
   }
 
   /** The text, or the key in brackets where there is none: seen, and found by its name. */
   text(key: string, given: Arguments = {}): string {
-    const pattern = this.#bundle.getMessage(key)?.value;
-    if (pattern == null) return `⟨${key}⟩`;
+    const pattern = this.#pattern(key);
+    if (pattern === null) return `⟨${key}⟩`;
     return this.#bundle.formatPattern(pattern, { ...given }, []);
+  }
+
+  #pattern(key: string): Pattern | null {
+    let found = this.#bundle.getMessage(key);
+    if (found === undefined && this.#unread.size > 0) {
+      // The topic of a key is mostly its beginning; else it is in any of the others.
+      const [begin = ""] = key.split("-");
+      const topics = [...this.#unread.keys()];
+      const likely = topics.filter((topic) => topic.split("/").at(-1)?.startsWith(begin) === true);
+      for (const topic of new Set([...likely, ...topics])) {
+        this.#read(topic);
+        found = this.#bundle.getMessage(key);
+        if (found !== undefined) break;
+      }
+    }
+    return found?.value ?? null;
+  }
+
+  #read(topic: string): void {
+    const text = this.#unread.get(topic) ?? "";
+    this.#unread.delete(topic);
+    const errors = this.#bundle.addResource(new FluentResource(text));
+    if (errors.length > 0) throw new Error(`${topic}: ${String(errors[0])}`);
   }
 }
