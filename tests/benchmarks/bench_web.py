@@ -5,8 +5,7 @@
 
 Chromium with a cold cache each time, 360 pixels wide, first as this machine is, then with a quarter
 of its speed over a slow line (1.6 Mbit/s, 150 ms there and back). Then the way from the address by
-"Play with bots" to the first card that may be played, and what a page keeps of the games that were
-played in it. `BENCHMARKS.md` says how to read it.
+"Play with bots" to the first card that may be played. `BENCHMARKS.md` says how to read it.
 """
 
 import argparse
@@ -29,7 +28,6 @@ from kozyr_testing.processes import Kozyr, kozyr_serve
 from kozyr_testing.web_tables import opened
 
 RUNS = 5
-GAMES = 20
 SLOWER = 4
 """The processor of a phone, in parts of this one."""
 LINE = {"latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}

@@ -9,7 +9,9 @@ type Groups = NonNullable<Rolldown.CodeSplittingOptions["groups"]>;
 
 const PAGE = /\/src\/pages\/(\w+)\.svelte$/;
 const GAME = /\/src\/games\/(?!parts\/)\w+\//;
-const TEXTS = /\/src\/locales\/(\w+)\/(?!replay)\w+\.ftl/;
+const TEXTS = /\/src\/locales\/(\w+)\/(?!replay)(\w+)\.ftl/;
+/** Topics of the lobby; those of a table and of the pages that are seldom opened are a file of theirs. */
+const AT_FIRST = new Set(["lobby", "tables", "match", "people", "errors"]);
 
 /** All that a module imports, itself included, but for what it loads later. */
 function reached(roots: readonly string[], graph: Graph): ReadonlySet<string> {
@@ -71,8 +73,9 @@ export function chunks(entry: string): Groups {
     { name: "main", test: /rolldown\/runtime/, priority: 4 },
     {
       name: (id) => {
-        const language = TEXTS.exec(id)?.[1];
-        return language === undefined ? null : `texts-${language}`;
+        const [, language, topic] = TEXTS.exec(id) ?? [];
+        if (language === undefined || topic === undefined) return null;
+        return `${AT_FIRST.has(topic) ? "texts" : "more"}-${language}`;
       },
       priority: 3,
     },

@@ -9,8 +9,9 @@ import { dirname, join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
 const PAGE = /\/src\/pages\/(\w+)\.svelte$/;
-const TEXTS = /\/src\/locales\/(\w+)\/common\.ftl/;
-const LATER = /\/src\/locales\/(\w+)\/errors\.ftl/;
+const ALWAYS = /\/src\/locales\/(\w+)\/common\.ftl/;
+/** Texts that are in the files of all that a page says; the lobby does without the second. */
+const TEXTS = /\/src\/locales\/(\w+)\/(errors|table)\.ftl/;
 /** What a page goes on to by itself. */
 const NEXT: Readonly<Record<string, string>> = { Room: "Table" };
 /** What a page asks the server for in any case. */
@@ -40,16 +41,19 @@ function holding(pattern: (id: string) => boolean, bundle: Bundle): Rolldown.Out
 export function filesOf(bundle: Bundle): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const ids = chunksOf(bundle).flatMap((chunk) => chunk.moduleIds);
-  const texts = [...new Set(ids.flatMap((id) => LATER.exec(id)?.[1] ?? []))];
+  const texts = [...new Set(ids.flatMap((id) => TEXTS.exec(id)?.[1] ?? []))];
   const names = [...new Set(ids.flatMap((id) => PAGE.exec(id)?.[1] ?? []))];
   const isIndex = new Set(
-    holding((id) => TEXTS.test(id), bundle).flatMap((chunk) => [...needed(chunk, bundle)]),
+    holding((id) => ALWAYS.test(id), bundle).flatMap((chunk) => [...needed(chunk, bundle)]),
   );
   for (const name of names) {
     const wanted = new Set([name, NEXT[name] ?? name]);
     const code = holding((id) => wanted.has(PAGE.exec(id)?.[1] ?? ""), bundle);
     for (const language of texts) {
-      const said = holding((id) => LATER.exec(id)?.[1] === language, bundle);
+      const said = holding((id) => {
+        const [, of, topic] = TEXTS.exec(id) ?? [];
+        return of === language && (topic === "errors" || name !== "Lobby");
+      }, bundle);
       const files = new Set([...said, ...code].flatMap((chunk) => [...needed(chunk, bundle)]));
       for (const file of isIndex) files.delete(file);
       // What is imported comes first in the cascade.
