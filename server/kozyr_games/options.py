@@ -78,7 +78,7 @@ def _draw(*values: str) -> Meta:
         "Draw",
         "Жребий",
         description="What the cards drawn before the first deal decide, usually"
-        f" `{values[0]}`; `off`: seat 0 deals first.",
+        f" `{values[0]}`; `off`: the first seat deals first.",
         values={value: _DRAWS[value] for value in values},
     )
 

@@ -10,11 +10,11 @@ HINTS_RU: Final[Mapping[str, str]] = MappingProxyType(
         "Chips that each player puts in; 0: the game is played for points alone.": (
             "Фишки, которые ставит каждый; 0: играют только на очки."
         ),
-        "What the cards drawn before the first deal decide, usually `dealer`; `off`: seat 0 deals first.": (  # noqa: E501
-            "Что решает жребий перед первой сдачей; без жребия первым сдаёт место 0."
+        "What the cards drawn before the first deal decide, usually `dealer`; `off`: the first seat deals first.": (  # noqa: E501
+            "Что решает жребий перед первой сдачей; без жребия первым сдаёт первое место."
         ),
-        "What the cards drawn before the first deal decide, usually `seats`; `off`: seat 0 deals first.": (  # noqa: E501
-            "Что решает жребий перед первой сдачей; без жребия первым сдаёт место 0."
+        "What the cards drawn before the first deal decide, usually `seats`; `off`: the first seat deals first.": (  # noqa: E501
+            "Что решает жребий перед первой сдачей; без жребия первым сдаёт первое место."
         ),
         "What happens when several lead at the end.": "Если в конце впереди сразу несколько.",
         "How the stake is paid.": "Как выплачивается ставка.",
