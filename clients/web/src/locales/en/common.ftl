@@ -4,6 +4,7 @@ close = Close
 back = Back
 loading = Loading…
 retry = Try again
+heard = What has been said
 notices = Notices
 none = none
 

@@ -4,6 +4,7 @@ close = Закрыть
 back = Назад
 loading = Загрузка…
 retry = Ещё раз
+heard = Что было сказано
 notices = Сообщения
 none = нет
 
