@@ -27,10 +27,10 @@ describe("a hand", () => {
       "seven of hearts",
       "two of clubs",
     ]);
-    expect(screen.getByRole("group")).toHaveProperty("ariaLabel", "Your hand: 4 cards");
+    expect(screen.getByRole("toolbar")).toHaveProperty("ariaLabel", "Your hand: 4 cards");
     await speak("ru");
     await vi.waitFor(() => expect(shown()).toContain("дама червей"));
-    expect(screen.getByRole("group").getAttribute("aria-label")).toBe("Ваши карты: 4 карты");
+    expect(screen.getByRole("toolbar").getAttribute("aria-label")).toBe("Ваши карты: 4 карты");
   });
 
   it("plays a legal card by a tap", async () => {
@@ -71,6 +71,30 @@ describe("a hand", () => {
     expect(onplay.mock.calls).toEqual([["QH"]]);
     await userEvent.tab();
     expect(document.activeElement).toBe(document.body);
+  });
+
+  it("keeps the focus at its place when the card that had it is played", async () => {
+    const { rerender } = render(Hand, { cards, legal: new Set(cards) });
+    const at = (): string | null | undefined => document.activeElement?.getAttribute("aria-label");
+    await userEvent.tab();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(at()).toBe("queen of hearts");
+    await rerender({ cards: ["7H", "AS", "2C"] });
+    await vi.waitFor(() => expect(at()).toBe("seven of hearts"));
+    await userEvent.keyboard("{End}");
+    await rerender({ cards: ["7H", "AS"] });
+    await vi.waitFor(() => expect(at()).toBe("seven of hearts"));
+  });
+
+  it("takes no focus when a card goes that did not have it", async () => {
+    const other = document.body.appendChild(document.createElement("button"));
+    const { rerender } = render(Hand, { cards, legal: new Set(cards) });
+    await userEvent.tab();
+    other.focus();
+    await rerender({ cards: ["QH", "7H", "2C"] });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(document.activeElement).toBe(other);
+    other.remove();
   });
 
   it("waits for a second tap where plays are confirmed", async () => {

@@ -1,5 +1,5 @@
 /** What a person does with the cards of a hand: tap, drag, arrow keys, confirmation. */
-import { untrack } from "svelte";
+import { tick, untrack } from "svelte";
 import { cardName } from "./names.ts";
 import { t } from "$lib/i18n/index.svelte.ts";
 import { announce } from "$lib/notices.svelte.ts";
@@ -41,8 +41,39 @@ export class Held {
   // The click that ends a drag is none.
   #wasDragged = $state(false);
 
+  // The cards as they lay before, and whether the focus is on one of them.
+  #before: readonly string[] = [];
+  #hasFocus = false;
+
+  /** To be made while its hand is: it follows the cards. */
   constructor(by: HeldBy) {
     this.#by = by;
+    $effect(() => this.#follow(by.shown()));
+  }
+
+  /** The focus of a card that is gone goes to the one that took its place. */
+  #follow(shown: readonly string[]): void {
+    const gone = untrack(() => this.focused);
+    const at = gone === null ? -1 : this.#before.indexOf(gone);
+    this.#before = shown;
+    if (gone === null || at < 0 || shown.includes(gone)) return;
+    const next = shown[Math.min(at, shown.length - 1)] ?? null;
+    const active = document.activeElement;
+    const isHere = active === this.buttons.get(gone) || active === document.body;
+    const wasHere = this.#hasFocus && isHere;
+    this.focused = next;
+    if (!wasHere || next === null) return;
+    void tick().then(() => this.buttons.get(next)?.focus({ preventScroll: true }));
+  }
+
+  focus(card: string): void {
+    this.focused = card;
+    this.#hasFocus = true;
+  }
+
+  blur(event: FocusEvent): void {
+    // A card that is taken away may lose the focus to nothing.
+    if (event.relatedTarget !== null) this.#hasFocus = false;
   }
 
   /** The one card that Tab comes to. */
