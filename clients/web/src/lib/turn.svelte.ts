@@ -3,7 +3,8 @@ import { untrack } from "svelte";
 import { t } from "./i18n/index.svelte.ts";
 import { announce } from "./notices.svelte.ts";
 import { settings } from "./settings.svelte.ts";
-import { LATE_MS, clockText, type TurnClock } from "./table/countdown.ts";
+import { LATE_MS, type TurnClock } from "./table/countdown.ts";
+import { spokenTime } from "./words.ts";
 
 const TONE_HZ = [659, 880] as const;
 const TONE_S = 0.14;
@@ -27,23 +28,39 @@ export function chime(): void {
   }
 }
 
+const sayers = new Set<() => string>();
+
+/**
+ * What there is to do now, in the words of the table: said with each own turn. To be called while a
+ * part of a table is made.
+ *
+ * @param text empty while there is nothing
+ */
+export function turnWords(text: () => string): void {
+  sayers.add(text);
+  $effect(() => () => void sayers.delete(text));
+}
+
 /**
  * To be called once while a table's page is made; texts of the topic `table`.
  *
  * @param turn the key of the own open prompt, or null
+ * @param place the name of the table
  */
-export function tellTurns(turn: () => string | null): void {
+export function tellTurns(turn: () => string | null, place: () => string = () => ""): void {
   const key = $derived(turn());
+  const where = $derived([place(), t("title")].filter((each) => each !== "").join(" · "));
   $effect(() => {
     if (key === null) return;
     // Another language or setting is no other turn.
     untrack(() => {
-      announce(t("turn-yours"));
+      const words = [...sayers].map((text) => text()).find((text) => text !== "");
+      announce(words ?? t("turn-yours"));
       if (settings.sound) chime();
     });
   });
   $effect(() => {
-    document.title = key === null ? t("title") : `● ${t("turn-yours")} · ${t("title")}`;
+    document.title = key === null ? where : `● ${t("turn-yours")} · ${where}`;
     return () => (document.title = t("title"));
   });
 }
@@ -77,7 +94,7 @@ export function tellClock(clock: () => OwnClock | null): void {
     toldOf = key;
     toldBank_ms = bank_ms;
     const plainEnd_ms = end_ms - bank_ms;
-    const time = clockText(Math.ceil(bank_ms / 1000));
+    const time = spokenTime(bank_ms, settings.language);
     const news: [name: string, at_ms: number, text: () => string][] = [
       ["late", plainEnd_ms - LATE_MS, () => t("turn-late")],
     ];

@@ -1,10 +1,15 @@
 import { flushSync } from "svelte";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { needTexts, speak } from "./i18n/index.svelte.ts";
 import { notices } from "./notices.svelte.ts";
-import { tellClock, tellTurns, type OwnClock } from "./turn.svelte.ts";
+import { tellClock, tellTurns, turnWords, type OwnClock } from "./turn.svelte.ts";
 
-afterEach(() => vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  // What was said is heard a moment later.
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+});
 
 it("tells each own turn, in the window's title and to screen readers", async () => {
   await needTexts("table");
@@ -29,7 +34,6 @@ it("tells each own turn, in the window's title and to screen readers", async () 
 it("says once that time is short, and once that the bank runs", async () => {
   await needTexts("table");
   await speak("en");
-  vi.useFakeTimers();
   const begun = performance.now();
   const first = notices.heard.at(-1)?.id ?? 0;
   const heard = (): string[] =>
@@ -44,7 +48,7 @@ it("says once that time is short, and once that the bank runs", async () => {
   clock = { ...seen, ends_at_ms: begun + 93_000 };
   flushSync();
   vi.advanceTimersByTime(14_000);
-  expect(heard()).toEqual(["Ten seconds left", "Your extra time runs: 1:00"]);
+  expect(heard()).toEqual(["Ten seconds left", "Your extra time runs: 1 minute"]);
   vi.advanceTimersByTime(50_000);
   expect(heard()).toHaveLength(3);
   // With eight seconds to go somebody gives a minute: it runs out, too.
@@ -58,5 +62,25 @@ it("says once that time is short, and once that the bank runs", async () => {
   flushSync();
   vi.advanceTimersByTime(60_000);
   expect(heard()).toHaveLength(4);
+  close();
+});
+
+it("says what there is to do where the table says it, and names the window by the table", async () => {
+  await needTexts("table");
+  await speak("en");
+  let turn = $state<string | null>(null);
+  const close = $effect.root(() => {
+    tellTurns(
+      () => turn,
+      () => "King",
+    );
+    turnWords(() => (turn === null ? "" : "Your turn: follow spades"));
+  });
+  flushSync();
+  expect(document.title).toBe("King · kozyr");
+  turn = "0:7";
+  flushSync();
+  expect(document.title).toBe("● Your turn · King · kozyr");
+  expect(notices.polite.trim()).toBe("Your turn: follow spades");
   close();
 });

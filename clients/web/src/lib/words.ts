@@ -36,3 +36,15 @@ export function dayAndTime(at_ms: number, inLanguage: string): string {
     new Date(at_ms),
   );
 }
+
+/** A span as it is spoken, «1 minute 5 seconds»: a voice reads 1:05 as a time of day. */
+export function spokenTime(span_ms: number, language: string): string {
+  const seconds = Math.ceil(span_ms / 1000);
+  const part = (count: number, unit: "minute" | "second"): string =>
+    new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return [
+    ...(minutes > 0 ? [part(minutes, "minute")] : []),
+    ...(rest > 0 || minutes === 0 ? [part(rest, "second")] : []),
+  ].join(" ");
+}

@@ -23,10 +23,7 @@ it("tells who drew what, and who deals", () => {
 
 it("tells it of the seats as they are taken by it", () => {
   // Anna had seat 0 and the queen, Boris seat 1 and the king, Vera seat 2 and the ace.
-  const events: RoomEvent[] = [
-    drawn(["QS", "KS", "AS"], 2),
-    { type: "seated", order: [1, 0, 2] },
-  ];
+  const events: RoomEvent[] = [drawn(["QS", "KS", "AS"], 2), { type: "seated", order: [1, 0, 2] }];
   expect(drawOf(events, view("Boris", "Anna", "Vera"))).toBe(
     "The draw for seats. Vera: ace, Boris: king, Anna: queen. Vera deals first.",
   );

@@ -26,15 +26,15 @@ describe("tricks", () => {
 
   it("are told card by card, over the end of one and the beginning of the next", () => {
     const before: TrickView = {
-      ...{ deal: 1, sheet: [], result: null, last: [] },
+      ...{ trump: null, deal: 1, sheet: [], result: null, last: [] },
       trick: [play(0, "7H"), play(1, "8H")],
     };
     const full = [...before.trick, play(2, "AH")];
     const after: TrickView = { ...before, last: full, trick: [play(2, "2C")] };
     expect(toldOfTricks(before, after, 2)).toEqual([
       { key: "told-card", seat: 2, card: "AH" },
-      { key: "told-card", seat: 2, card: "2C" },
       { key: "told-taken", seat: 2 },
+      { key: "told-card", seat: 2, card: "2C" },
     ]);
   });
 });

@@ -61,6 +61,8 @@ export function told(before: View, after: View): Said[] {
       ...(after.top === null ? {} : { card: after.top }),
     });
   }
-  if (after.result !== null && before.result === null) all.push({ key: "gin-told-over" });
+  if (after.result !== null && before.result === null) {
+    all.push({ key: "gin-now-over", winners: after.result.winners });
+  }
   return all;
 }

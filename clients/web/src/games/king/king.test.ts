@@ -2,7 +2,7 @@ import type { king } from "@kozyr/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { planOf, pointsOf, unitsOf, worthOf } from "./plan.ts";
 import { reasonOf, statusOf } from "./status.ts";
-import { cutShort, told } from "./told.ts";
+import { begun, cutShort, told } from "./told.ts";
 import { needTexts, speak } from "$lib/i18n/index.svelte.ts";
 
 const NONE = [0, 0, 0, 0];
@@ -90,6 +90,24 @@ describe("what is told", () => {
     ]);
     const seen = view({ deal: 1, last_trick: { winner: 0, cards: full.cards } });
     expect(told(seen, after, full)).toEqual([{ key: "king-told-deal", count: 2 }]);
+  });
+
+  it("is a trick that is taken before the next one is led", () => {
+    const cards = [...laid, { seat: 3, card: "7C" }];
+    const after = view({ last_trick: { winner: 0, cards }, trick: [{ seat: 0, card: "AD" }] });
+    expect(told(view({ trick: laid }), after).map(({ key, card }) => card ?? key)).toEqual([
+      "7C",
+      "king-told-taken",
+      "AD",
+    ]);
+  });
+
+  it("is which deal is played, at a table that is first seen, and who has won", () => {
+    expect(begun(view({ deal: 3 }))).toEqual([{ key: "king-told-deal", count: 3 }]);
+    const end = { type: "game_over", ended: "complete", totals: NONE, settlement: null } as const;
+    const over = view({ result: { ...end, winners: [2] } });
+    expect(begun(over)).toEqual([]);
+    expect(told(view({}), over)).toEqual([{ key: "king-now-over", winners: [2] }]);
   });
 
   it("is what a joker was played as, and the suit it names", () => {

@@ -11,6 +11,8 @@ export interface Told {
   readonly to?: number;
   readonly card?: string;
   readonly count?: number;
+  /** Seats that won. */
+  readonly winners?: readonly number[];
   /** Points with their sign, for all alike. */
   readonly points?: string;
   readonly choice?: string;
@@ -19,15 +21,14 @@ export interface Told {
 
 type View = king.View;
 
-function laid(before: View, after: View, last: king.Trick | null): Told[] {
-  const all = [...(last?.cards ?? []), ...after.trick];
-  return all.slice(before.trick.length).map(({ seat, card, mode, suit }) => ({
+function laid({ seat, card, mode, suit }: king.Laid): Told {
+  return {
     key: mode == null ? "king-told-card" : "king-told-joker",
     seat,
     card,
     ...(mode == null ? {} : { choice: mode }),
     suit: suit ?? "none",
-  }));
+  };
 }
 
 /** The trick that was taken between the two, or null. */
@@ -80,12 +81,24 @@ export function told(before: View, after: View, full: Full<king.Laid> | null = n
   const isOther = before.deal !== after.deal;
   return [
     ...(isOther ? [] : praise(before, after)),
-    ...laid(before, after, last),
-    ...(last === null ? [] : [{ key: "king-told-taken", seat: last.winner }]),
+    ...(last === null
+      ? []
+      : [
+          ...last.cards.slice(before.trick.length).map(laid),
+          { key: "king-told-taken", seat: last.winner },
+        ]),
+    ...after.trick.slice(last === null ? before.trick.length : 0).map(laid),
     ...(after.sheet.length > before.sheet.length ? scored(after) : []),
-    ...(after.result !== null && before.result === null ? [{ key: "king-told-over" }] : []),
+    ...(after.result !== null && before.result === null
+      ? [{ key: "king-now-over", winners: after.result.winners }]
+      : []),
     ...(isOther ? [{ key: "king-told-deal", count: after.deal }] : []),
   ];
+}
+
+/** Where a table stands that is seen for the first time. */
+export function begun(view: View): Told[] {
+  return view.deal > 0 && view.result === null ? [{ key: "king-told-deal", count: view.deal }] : [];
 }
 
 function scored(after: View): Told[] {

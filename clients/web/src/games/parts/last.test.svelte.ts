@@ -7,7 +7,14 @@ import { toldOfTricks, type TrickView } from "./told.ts";
 const queen = { seat: 0, card: "QH" };
 const ace = { seat: 1, card: "AH" };
 const two = { seat: 2, card: "2H" };
-const begun: TrickView = { deal: 1, trick: [queen, ace], last: [], sheet: [], result: null };
+const begun: TrickView = {
+  trump: null,
+  deal: 1,
+  trick: [queen, ace],
+  last: [],
+  sheet: [],
+  result: null,
+};
 const next: TrickView = { ...begun, deal: 2, trick: [], sheet: [{ scores: [1, 2, 3] }] };
 
 /** A table of which the steps are told by hand. */

@@ -11,6 +11,9 @@ export interface Said {
   readonly card?: string;
   readonly count?: number;
   readonly choice?: string;
+  readonly suit?: string;
+  /** Seats that won. */
+  readonly winners?: readonly number[];
 }
 
 interface Scored {
@@ -28,7 +31,9 @@ function sentence(told: Said, names: readonly string[]): string {
   return t(told.key, {
     name: told.seat === undefined ? "" : (names[told.seat] ?? ""),
     card: told.card === undefined ? "" : cardName(told.card),
-    count: told.count ?? 0,
+    count: told.count ?? told.winners?.length ?? 0,
+    names: (told.winners ?? []).map((seat) => names[seat] ?? "").join(", "),
+    suit: told.suit ?? "",
     choice: told.choice ?? "",
   });
 }
@@ -61,18 +66,21 @@ export function gainsOf(view: () => Scored): Gains {
  * @param view the table now
  * @param names of its seats
  * @param told what happened between two pictures of it
+ * @param begun where it stands when it is first seen
  */
 export function tell<V extends Scored>(
   view: () => V,
   names: () => readonly string[],
   told: (before: V, after: V) => readonly Said[],
+  begun: (first: V) => readonly Said[] = () => [],
 ): void {
-  let before = untrack(view);
+  let before: V | null = null;
   $effect(() => {
     const after = view();
     if (after === before) return;
     untrack(() => {
-      for (const each of told(before, after)) announce(sentence(each, names()));
+      const all = before === null ? begun(after) : told(before, after);
+      for (const each of all) announce(sentence(each, names()));
     });
     before = after;
   });

@@ -29,7 +29,7 @@ describe("a seat", () => {
     expect(spoken({ isAbsent: true })).toBe("Anna, clock plays");
     expect(spoken({ hasLeft: true })).toBe("Anna, left");
     expect(spoken({ bid: "0", tricks: 1, score: 21 })).toBe("Anna, bid 0, 1 trick, 21 points");
-    expect(spoken({ bank_ms: 64_200 })).toBe("Anna, 1:05 of extra time");
+    expect(spoken({ bank_ms: 64_200 })).toBe("Anna, 1 minute 5 seconds of extra time");
     expect(spoken({ name: "" })).toBe("Free seat");
   });
 

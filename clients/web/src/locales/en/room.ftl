@@ -199,3 +199,21 @@ end-wanting = Ready for another game: { $names }
 end-open-again = The table is open for another game.
 end-lobby = Lobby
 end-replay = Replay
+
+# Keys.
+keys-title = By keys and by ear
+keys-tab = Tab
+keys-tab-does = to what can be pressed: the row above the table, what is to be decided, your cards
+keys-arrows = Arrow keys, Home, End
+keys-arrows-does = from card to card; the hand is one step of Tab
+keys-enter = Enter or Space
+keys-enter-does = play the card, press the button
+keys-escape = Esc
+keys-escape-does = close what is open; put a lifted card down
+keys-skip = “To your cards”
+keys-skip-does = the first step of Tab at a table: over the row above it
+keys-heard = With a screen reader
+keys-heard-cards = A card that may not be played says why.
+keys-heard-moves = Whose turn it is, what is played and taken, and little time are told by themselves.
+keys-heard-again = What has been said is read again in the region “What has been said”, at the end of the page. The last trick and the score sheet have buttons of their own.
+room-to-cards = To your cards

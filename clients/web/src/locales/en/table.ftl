@@ -3,6 +3,7 @@ table-label = Table
 seat-free = Free seat
 seat-you = you
 seat-you-mark = you
+seat-bot = bot
 seat-dealer = deals
 seat-dealer-mark = D
 seat-on-turn = is on turn
@@ -21,6 +22,11 @@ seat-tricks-of-bid = Tricks taken, of those bid
 seat-score = { $score ->
     [one] { $score } point
    *[other] { $score } points
+}
+seat-cards = { $count ->
+    [0] no cards
+    [one] { $count } card
+   *[other] { $count } cards
 }
 seat-score-title = Points
 seat-bank = { $time } of extra time
@@ -102,6 +108,12 @@ sheet-scored = Deal { $deal }: { $scores }
 sheet-settlement = Settlement
 
 told-deal = Deal { $count }
+told-trump = Trumps: { $suit ->
+    [C] clubs
+    [D] diamonds
+    [H] hearts
+   *[S] spades
+}
 told-card = { $name }: { $card }
 told-taken = { $name } takes the trick
 told-bid = { $name } bids { $count ->
@@ -113,4 +125,8 @@ told-score = { $name }: { $count ->
     [one] { $count } point
    *[other] { $count } points
 }
-told-over = The game is over
+told-over = { $count ->
+    [0] The game is over
+    [one] The game is over. { $names } has won.
+   *[other] The game is over. { $names } have won.
+}

@@ -3,6 +3,7 @@ table-label = Стол
 seat-free = Свободное место
 seat-you = вы
 seat-you-mark = вы
+seat-bot = бот
 seat-dealer = сдаёт
 seat-dealer-mark = С
 seat-on-turn = ходит
@@ -23,6 +24,12 @@ seat-score = { $score ->
     [one] { $score } очко
     [few] { $score } очка
    *[many] { $score } очков
+}
+seat-cards = { $count ->
+    [0] без карт
+    [one] { $count } карта
+    [few] { $count } карты
+   *[many] { $count } карт
 }
 seat-score-title = Очки
 seat-bank = запас { $time }
@@ -106,6 +113,12 @@ sheet-scored = Сдача { $deal }: { $scores }
 sheet-settlement = Расчёт
 
 told-deal = Сдача { $count }
+told-trump = Козырь: { $suit ->
+    [C] трефы
+    [D] бубны
+    [H] черви
+   *[S] пики
+}
 told-card = { $name }: { $card }
 told-taken = { $name } берёт взятку
 told-bid = { $name }: { $count ->
@@ -119,4 +132,9 @@ told-score = { $name }: { $count ->
     [few] { $count } очка
    *[many] { $count } очков
 }
-told-over = Партия окончена
+told-over = { $count ->
+    [0] Партия окончена
+    [one] Партия окончена. Победитель: { $names }.
+    [few] Партия окончена. Победители: { $names }.
+   *[many] Партия окончена. Победители: { $names }.
+}

@@ -138,4 +138,3 @@ gin-told-knocked = { $name }: { $choice ->
 gin-told-laid = { $name } lays off the { $card }.
 gin-told-score = { $name }: { $count }.
 gin-told-void = The deal is void.
-gin-told-over = The game is over.

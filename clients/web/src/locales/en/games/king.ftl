@@ -228,7 +228,6 @@ king-told-card = { $name }: { $card }.
 king-told-taken = { $name } takes the trick.
 king-told-deal = Deal { $count }: { $deal }.
 king-told-score = { $name }: { $count }.
-king-told-over = The game is over.
 king-cut-early = { $choice ->
     [hearts] All hearts are taken
     [boys] All boys are taken

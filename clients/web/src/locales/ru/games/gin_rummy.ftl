@@ -141,4 +141,3 @@ gin-told-knocked = { $name }: { $choice ->
 gin-told-laid = { $name } добавляет: { $card }.
 gin-told-score = { $name }: { $count }.
 gin-told-void = Сдача недействительна.
-gin-told-over = Партия окончена.

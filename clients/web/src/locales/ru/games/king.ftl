@@ -238,7 +238,6 @@ king-told-card = { $name }: { $card }.
 king-told-taken = Взятку берёт { $name }.
 king-told-deal = Сдача { $count }: { $deal }.
 king-told-score = { $name }: { $count }.
-king-told-over = Партия окончена.
 king-cut-early = { $choice ->
     [hearts] Все черви взяты
     [boys] Все мальчики взяты
