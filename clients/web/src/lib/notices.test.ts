@@ -1,27 +1,28 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { announce, notices } from "./notices.svelte.ts";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
-function heardAfter(...sentences: string[]): string | undefined {
+async function heardAfter(...sentences: string[]): Promise<string[]> {
+  const first = notices.heard.at(-1)?.id ?? 0;
   for (const each of sentences) announce(each);
-  vi.runAllTimers();
-  return notices.heard.at(-1)?.text;
+  const fresh = (): string[] =>
+    notices.heard.filter((line) => line.id > first).map((line) => line.text);
+  await vi.waitFor(() => expect(fresh()).not.toEqual([]));
+  return fresh();
 }
 
-it("makes one line of what is said at one moment, in its order", () => {
-  const before = notices.heard.length;
-  expect(heardAfter("Anna: ace of clubs", "Anna takes the trick.", "Your turn")).toBe(
+it("makes one line of what is said at one moment, in its order", async () => {
+  // What others have said is heard before.
+  await heardAfter("Deal 1");
+  expect(await heardAfter("Anna: ace of clubs", "Anna takes the trick.", "Your turn")).toEqual([
     "Anna: ace of clubs. Anna takes the trick. Your turn.",
-  );
-  expect(notices.heard).toHaveLength(before + 1);
-  expect(heardAfter("Your turn")).toBe("Your turn");
+  ]);
+  expect(await heardAfter("Your turn")).toEqual(["Your turn"]);
 });
 
-it("says the names of bots without their mark, which is a suit by ear", () => {
-  expect(heardAfter("Ada ♣: king of spades.", "Ada 2 ♣ bids nothing")).toBe(
+it("says the names of bots without their mark, which is a suit by ear", async () => {
+  await heardAfter("Deal 1");
+  expect(await heardAfter("Ada ♣: king of spades.", "Ada 2 ♣ bids nothing")).toEqual([
     "Ada: king of spades. Ada 2 bids nothing.",
-  );
-  expect(heardAfter("♣♣♣")).toBe("♣♣♣");
+  ]);
+  expect(await heardAfter("♣♣♣")).toEqual(["♣♣♣"]);
 });

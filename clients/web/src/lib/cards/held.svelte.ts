@@ -45,14 +45,13 @@ export class Held {
   #before: readonly string[] = [];
   #hasFocus = false;
 
-  /** To be made while its hand is: it follows the cards. */
   constructor(by: HeldBy) {
     this.#by = by;
-    $effect(() => this.#follow(by.shown()));
   }
 
-  /** The focus of a card that is gone goes to the one that took its place. */
-  #follow(shown: readonly string[]): void {
+  /** To be called in an effect: the focus of a card that is gone goes to the one in its place. */
+  follow(): void {
+    const shown = this.#by.shown();
     const gone = untrack(() => this.focused);
     const at = gone === null ? -1 : this.#before.indexOf(gone);
     this.#before = shown;
