@@ -1,10 +1,15 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { needTexts, speak } from "./i18n/index.svelte.ts";
-import { notices } from "./notices.svelte.ts";
+import { announce, notices } from "./notices.svelte.ts";
 import { tellClock, tellTurns, turnWords, type OwnClock } from "./turn.svelte.ts";
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(async () => {
+  // What others have said is heard before.
+  announce("before");
+  await vi.waitFor(() => expect(notices.heard.at(-1)?.text).toContain("before"));
+  vi.useFakeTimers();
+});
 afterEach(() => {
   // What was said is heard a moment later.
   vi.runOnlyPendingTimers();
