@@ -25,7 +25,7 @@ from playwright.async_api import Browser, Error, Page
 
 from kozyr_testing import node
 from kozyr_testing.admin_scenes import admin_scenes
-from kozyr_testing.browsers import DESKTOP, PHONE, People, launched
+from kozyr_testing.browsers import DESKTOP, LANDSCAPE, PHONE, SMALL, People, launched
 from kozyr_testing.fault_scenes import fault_scenes
 from kozyr_testing.gin_scenes import gin_scenes
 from kozyr_testing.king_scenes import king_scenes
@@ -40,7 +40,13 @@ OPTIONS: Final = (
     *("--durability", "everysec", "--house-bots", "8", "--house-think-ms", "0"),
     *("--stand-in-after-s", "3600"),
 )
-SIZES: Final = {"phone": PHONE, "tablet": (820, 1180), "desktop": DESKTOP}
+SIZES: Final = {
+    "small": SMALL,
+    "phone": PHONE,
+    "landscape": LANDSCAPE,
+    "tablet": (820, 1180),
+    "desktop": DESKTOP,
+}
 SETTLED_MS: Final = 600
 PRESS_MS: Final = 4000
 BARE: Final = """() => {

@@ -49,6 +49,9 @@ PATIENCE_MS: Final = 20_000
 """What is waited for comes much sooner, but not on a machine that is busy with other tests."""
 
 PHONE: Final = (360, 740)
+SMALL: Final = (360, 640)
+"""A phone whose browser shows its bars."""
+LANDSCAPE: Final = (740, 360)
 DESKTOP: Final = (1280, 800)
 
 

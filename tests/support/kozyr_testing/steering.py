@@ -15,6 +15,7 @@ Choose = Callable[[int, Turn], Action]
 Reached = Callable[[int, Turn], bool]
 
 STEER_S: Final = 60.0
+NAMES: Final = ("Anna", "Boris", "Vera", "Gleb", "Daria", "Egor", "Zoya", "Ivan")
 GIN: Final = 10
 """Cards of a hand of Gin."""
 
@@ -27,7 +28,7 @@ async def seated(
     async with AsyncExitStack() as stack:
         clients = [
             await stack.enter_async_context(connect(server.socket_url, name=name))
-            for name in ("Anna", "Boris", "Vera", "Gleb")[:seats]
+            for name in NAMES[:seats]
         ]
         first = await clients[0].create_room(
             game, seats=seats, options={"draw": "off"} | dict(options), clock=LONG

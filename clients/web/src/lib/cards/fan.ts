@@ -28,8 +28,12 @@ const GROUP_GAP = 0.35;
 /** Room above a hand for the card that is lifted, as a part of a card's height. */
 export const LIFT = 0.16;
 
-export function cardWidthFor(width: number): number {
-  return Math.round(Math.min(MOST_CARD, Math.max(LEAST_CARD, 40 + width * 0.062)));
+/** What of a window's height a card takes at most: felt and buttons need theirs. */
+const MOST_HIGH = 0.19;
+
+export function cardWidthFor(width: number, window_px = Infinity): number {
+  const most = Math.min(MOST_CARD, (window_px * MOST_HIGH) / CARD_RATIO);
+  return Math.round(Math.max(LEAST_CARD, Math.min(most, 40 + width * 0.062)));
 }
 
 function row(
@@ -75,9 +79,10 @@ function halves(counts: readonly number[]): [number[], number[]] {
  *
  * @param counts number of cards of each group, left to right; groups have a gap between them
  * @param width of the place for the hand
+ * @param window_px height of the window
  */
-export function fan(counts: readonly number[], width: number): Fan {
-  const card = cardWidthFor(width);
+export function fan(counts: readonly number[], width: number, window_px = Infinity): Fan {
+  const card = cardWidthFor(width, window_px);
   const high = Math.round(card * CARD_RATIO);
   const rise = Math.round(high * LIFT);
   const count = counts.reduce((sum, each) => sum + each, 0);

@@ -33,6 +33,33 @@ describe("a seat", () => {
     expect(spoken({ name: "" })).toBe("Free seat");
   });
 
+  it("writes the own time and bank always, and those of others while they are on turn", () => {
+    const now = performance.now();
+    const bank_ms = 60_000;
+    const clock = { ends_at_ms: now + 22_900 + bank_ms, turn_ms: 30_000, bank_ms };
+    const shown = (given: Partial<SeatInfo>): string => {
+      const { container, unmount } = render(Seat, {
+        seat: seatInfo({ seat: 0, name: "Anna", ...given }),
+      });
+      const text = container.querySelector(".time")?.textContent.replace(/\s+/g, " ").trim() ?? "";
+      unmount();
+      return text;
+    };
+    expect(shown({ isYou: true, bank_ms })).toBe("+1:00");
+    expect(shown({ isYou: true, isOnTurn: true, bank_ms, clock })).toBe("0:23 +1:00");
+    expect(shown({ bank_ms })).toBe("");
+    expect(shown({ isOnTurn: true, bank_ms, clock })).toBe("0:23 +1:00");
+    const used = { ...clock, ends_at_ms: now + 47_900 };
+    expect(shown({ isOnTurn: true, bank_ms, clock: used })).toBe("+0:48");
+    // It is heard on demand, and said by nothing that speaks by itself.
+    expect(spoken({ isOnTurn: true, bank_ms, clock })).toBe(
+      "Anna, is on turn, 23 seconds left, 1 minute of extra time",
+    );
+    expect(spoken({ isOnTurn: true, bank_ms, clock: used })).toBe(
+      "Anna, is on turn, 48 seconds of extra time left",
+    );
+  });
+
   it("counts in Russian as Russians do", async () => {
     await speak("ru");
     expect([1, 2, 5, 11, 21, 22].map((tricks) => spoken({ tricks }))).toEqual([

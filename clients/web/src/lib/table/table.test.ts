@@ -4,16 +4,15 @@ import { clockText, countdown } from "./countdown.ts";
 import { placesOf, type Shape } from "./places.ts";
 import { checked, signed } from "./sheet.ts";
 
-describe.each(["narrow", "wide"] as Shape[])("places of a %s table", (shape) => {
+describe.each(["narrow", "wide", "low"] as Shape[])("places of a %s table", (shape) => {
   it.each([2, 3, 4, 5, 6, 7, 8])("seat %i players clockwise, the bottom seat below", (count) => {
     const places = placesOf(count, 2 % count, shape);
     expect(places).toHaveLength(count);
-    const lowest = places.toSorted((a, b) => b.y - a.y)[0];
-    expect(places.indexOf(lowest ?? { x: 0, y: 0, dx: 0, dy: 0 })).toBe(2 % count);
+    expect(places.findIndex((place) => place.down === null)).toBe(2 % count);
     // Clockwise as seen: from below to the left, up, and down on the right.
     const angle = (n: number): number => {
       const place = places[(2 + n) % count];
-      return (Math.atan2((place?.x ?? 0) - 50, (place?.y ?? 0) - 50) * -180) / Math.PI;
+      return (Math.atan2(place?.dx ?? 0, place?.dy ?? 0) * -180) / Math.PI;
     };
     const angles = Array.from({ length: count }, (_, n) => (angle(n) + 360) % 360);
     expect(angles).toEqual(angles.toSorted((a, b) => a - b));

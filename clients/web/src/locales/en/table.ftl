@@ -30,6 +30,8 @@ seat-cards = { $count ->
 }
 seat-score-title = Points
 seat-bank = { $time } of extra time
+seat-time-left = { $time } left
+seat-bank-left = { $time } of extra time left
 
 hand-label = { $count ->
     [0] Your hand: no cards

@@ -33,6 +33,8 @@ seat-cards = { $count ->
 }
 seat-score-title = Очки
 seat-bank = запас { $time }
+seat-time-left = на ход { $time }
+seat-bank-left = идёт запас { $time }
 
 hand-label = { $count ->
     [0] Ваши карты: пусто
