@@ -3,32 +3,37 @@
 from typing import Final
 
 import pytest
-from playwright.async_api import Error, Page, expect
+from playwright.async_api import Page, expect
 
 from kozyr_testing.browsers import DESKTOP, LANDSCAPE, PHONE, SMALL, People
 from kozyr_testing.crowded_tables import CROWDED, Crowded, crowded
 from kozyr_testing.processes import Kozyr
+from kozyr_testing.waiting import until_true
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 SIZES: Final = (SMALL, PHONE, LANDSCAPE, (844, 390), (1280, 720))
-LAID_OUT_MS: Final = 5000
+LAID_OUT_S: Final = 5.0
 
 _CUT: Final = """() => {
   const wrong = [];
   const named = (each) => `${each.className} ${(each.textContent ?? "").trim().slice(0, 30)}`;
-  const edges = document.querySelector("section .decision")?.getBoundingClientRect();
+  const decision = document.querySelector("section .decision");
+  const isClipped = getComputedStyle(decision).overflowY !== "visible";
   const inside = (box, edge) =>
     box.left >= edge.left - 1 && box.right <= edge.right + 1 &&
     box.top >= edge.top - 1 && box.bottom <= edge.bottom + 1;
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-  const said = [...document.querySelectorAll("section .decision :is(button, p)")];
+  const said = [...decision.querySelectorAll(":is(button, p)")].filter(
+    (each) => each.checkVisibility() && each.closest("dialog") === null,
+  );
   const cards = [...document.querySelectorAll("section .hand button.place")];
   for (const each of [...said, ...cards]) {
     if (!inside(each.getBoundingClientRect(), screen)) wrong.push(`off: ${named(each)}`);
   }
   for (const each of said) {
-    if (!inside(each.getBoundingClientRect(), edges)) wrong.push(`cut: ${named(each)}`);
+    const isCut = !inside(each.getBoundingClientRect(), decision.getBoundingClientRect());
+    if (isClipped && isCut) wrong.push(`cut: ${named(each)}`);
   }
   if (cards.length === 0) wrong.push("no hand");
   const felt = document.querySelector(".felt").getBoundingClientRect();
@@ -49,12 +54,17 @@ _CUT: Final = """() => {
 
 async def fits(page: Page, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
     """Nothing that a player needs is cut in windows of such sizes."""
+    wrong: list[str] = []
+
+    async def is_laid_out() -> bool:
+        wrong[:] = await page.evaluate(_CUT)
+        return not wrong
+
     for width, height in sizes:
         await page.set_viewport_size({"width": width, "height": height})
         try:
-            await page.wait_for_function(f"({_CUT})().length === 0", timeout=LAID_OUT_MS)
-        except Error:
-            wrong = await page.evaluate(_CUT)
+            await until_true(is_laid_out, LAID_OUT_S)
+        except TimeoutError:
             raise AssertionError(f"{width}x{height}: {wrong}") from None
 
 
