@@ -40,3 +40,37 @@ it("takes back what was answered to a knock when it is answered anew", () => {
   visit.knocked();
   expect(shown()).not.toContain(t("room-knock-refused"));
 });
+
+it("counts what others have said since it was read, but for lines that are not shown", () => {
+  const line = (n: number, player: string, hidden = false): object => ({ n, player, hidden });
+  const talk = (...chat: object[]): RoomState =>
+    ({ chat, live: true, view: { phase: "playing" } }) as unknown as RoomState;
+  const welcome = { player: "p1" } as NonNullable<typeof session.connection.welcome>;
+  session.connection = { ...session.connection, welcome };
+  session.me = { ignored: ["p3"] } as unknown as NonNullable<typeof session.me>;
+  const visit = new Visit();
+  // What was said before one came is no news.
+  visit.look(talk(line(1, "p2")), true);
+  expect(visit.unread(talk(line(1, "p2")))).toBe(0);
+  const now = talk(line(1, "p2"), line(2, "p2"), line(3, "p1"), line(4, "p3"), line(5, "p2", true));
+  expect(visit.unread(now)).toBe(1);
+  visit.read(now);
+  expect(visit.unread(now)).toBe(0);
+});
+
+it("tells that the line is back, and not that it is there at first", () => {
+  const at = (live: boolean): RoomState =>
+    ({ chat: [], live, view: { phase: "playing" } }) as unknown as RoomState;
+  const told = (): number =>
+    notices.shown.filter((each) => each.text === t("room-line-back")).length;
+  const visit = new Visit();
+  visit.look(at(false), true);
+  visit.look(at(true), true);
+  expect(told()).toBe(0);
+  visit.look(at(true), false);
+  // Online, but its news are not all here yet.
+  visit.look(at(false), true);
+  expect(told()).toBe(0);
+  visit.look(at(true), true);
+  expect(told()).toBe(1);
+});

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { planOf, pointsOf, unitsOf, worthOf } from "./plan.ts";
 import { reasonOf, statusOf } from "./status.ts";
 import { begun, cutShort, told } from "./told.ts";
-import { needTexts, speak } from "$lib/i18n/index.svelte.ts";
+import { needTexts, speak, t } from "$lib/i18n/index.svelte.ts";
 
 const NONE = [0, 0, 0, 0];
 const TALLY = {
@@ -157,6 +157,47 @@ describe("what is said of the king of hearts", () => {
     expect(said(["KH"], "QC")[0]).toBe("You have no clubs: play any card");
     expect(said(["8H", "KH"], "AH")[0]).toBe("The king of hearts must fall under the ace.");
     expect(said(["KH", "8S"], "AH")[0]).toBe("Your turn: follow hearts");
+  });
+});
+
+describe("why a card may not be played", () => {
+  beforeAll(async () => {
+    await Promise.all(["table", "cards", "games/king"].map((topic) => needTexts(topic)));
+    await speak("en");
+  });
+  const why = (given: Partial<king.View>, playable: string[], card: string): string | undefined =>
+    reasonOf(view(given), new Set(playable))(card);
+  const laid = (card: string, more: object = {}): king.Laid[] => [
+    { seat: 3, card, ...more } as king.Laid,
+  ];
+
+  it("is that hearts are not led", () => {
+    const hand = ["7H", "8S", "9D"];
+    expect(why({ hand }, ["8S", "9D"], "7H")).toMatch(/^Hearts may not be led/);
+    expect(why({ hand }, ["8S", "9D"], "8S")).toBe(undefined);
+  });
+
+  it("is the suit that was led, or that a joker has named", () => {
+    const hand = ["7H", "8S", "9D"];
+    expect(why({ hand, trick: laid("QS") }, ["8S"], "7H")).toMatch(/spades/);
+    const named = laid("X1", { mode: "high", suit: "D" });
+    expect(why({ hand, trick: named }, ["9D"], "8S")).toMatch(/diamonds/);
+  });
+
+  it("is the trump of whoever has none of the suit, if he has one", () => {
+    const hand = ["7H", "8S", "9D"];
+    const given = { hand, trick: laid("QC"), trump: "H" } as const;
+    expect(why(given, ["7H"], "8S")).toBe("You must trump.");
+    expect(statusOf(view(given), ["Anna"], 0, new Set(["7H"]), {})).toBe("You must trump.");
+    // A joker may be played beside them.
+    expect(why({ ...given, hand: [...hand, "X1"] }, ["7H", "X1"], "8S")).toBe("You must trump.");
+  });
+
+  it("is a joker that demands the highest, and one that may not be played", () => {
+    const trick = laid("X2", { mode: "high", suit: "S" });
+    const hand = ["8S", "AS", "X1"];
+    expect(why({ hand, trick }, ["AS"], "8S")).toBe(t("king-joker-demands"));
+    expect(why({ hand, trick }, ["AS"], "X1")).toBe(t("king-joker-not-now"));
   });
 });
 

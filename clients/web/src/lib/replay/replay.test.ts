@@ -7,7 +7,7 @@ import { checksOf } from "./checks.ts";
 import { readFiles, recordsOf } from "./files.ts";
 import { framesOf, unheld, type Action, type Frame } from "./frames.ts";
 import { NO_PRAISE, praiseAfter } from "./praise.ts";
-import { keyFor, totalsBefore } from "./steps.ts";
+import { keyFor, linkTo, momentIn, totalsBefore } from "./steps.ts";
 import { sumOf } from "./sums.ts";
 
 const FIXTURES = join(import.meta.dirname, "../../../../typescript/test/fixtures");
@@ -170,4 +170,15 @@ it("keys step, but not in fields", () => {
   expect(pressed("x")).toBeNull();
   expect(pressed("ArrowRight", document.createElement("input"))).toBeNull();
   expect(pressed(" ", document.createElement("button"))).toBeNull();
+});
+
+it("an address names a moment of a replay, or none", () => {
+  expect(momentIn("3.12")).toEqual({ deal: 3, step: 12 });
+  expect(momentIn(linkTo("r", { deal: 2, step: 0 }).split("at=")[1] ?? "")).toEqual({
+    deal: 2,
+    step: 0,
+  });
+  for (const text of [null, "", "3", "3.", "-1.2", "3.12.1", "12345.1", "a.b", " 1.1"]) {
+    expect(momentIn(text)).toBeNull();
+  }
 });
