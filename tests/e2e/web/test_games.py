@@ -1,6 +1,5 @@
 """Each game is played to its end in browsers, against one another and the bots of the house."""
 
-import asyncio
 import re
 import time
 from dataclasses import dataclass, field
@@ -9,12 +8,26 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from kozyr_client import Client
-from kozyr_testing.browsers import DESKTOP, PHONE, People, too_wide
-from kozyr_testing.web_tables import AGAIN, finished, opened, sit
+from kozyr_client import Client, Room
+from kozyr_protocol.record import Record
+from kozyr_protocol.rooms import Phase
+from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, Person, too_wide
+from kozyr_testing.waiting import until
+from kozyr_testing.web_tables import (
+    AGAIN,
+    finished,
+    opened,
+    recorded,
+    result_of,
+    sit,
+    tells_result,
+    tells_sheet,
+)
+from kozyr_testing.web_texts import said
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
+LANGUAGES: tuple[Language, Language] = ("en", "ru")
 CONTINUE = re.compile(r"^(Continue|Дальше)$")
 
 
@@ -34,7 +47,7 @@ SHORT = [
     Short("oh_well", seats=4, people=3, options={"hand_plan": "up", "deals": 3}),
     Short("knaves", seats=3, people=2, options={"target": 1}),
     Short("twenty_nine", seats=4, people=2),
-    Short("gin_rummy", seats=2, people=1, spectators=1, options={"target": 1}),
+    Short("gin_rummy", seats=2, people=2, spectators=1, options={"target": 1}),
 ]
 LONG = [
     Short("king", seats=4, people=2, within_s=240),
@@ -50,39 +63,58 @@ async def play(people: People, host: Client, short: Short) -> None:
         await people.come(
             f"/table/{room.id}",
             size=PHONE if n % 2 else DESKTOP,
-            language="ru" if n % 2 else "en",
+            language=LANGUAGES[n % 2],
             theme="dark" if n % 2 else "light",
         )
         for n in range(short.people + short.spectators)
     ]
-    watching = everybody[short.people :]
-    del everybody[short.people :]
-    for person in everybody:
+    players = everybody[: short.people]
+    for person in players:
         await sit(person.page)
-    for n, person in enumerate(everybody[1:], start=2):
-        await person.plays(n)
-    await everybody[0].plays(1)
+    for n, person in enumerate(players):
+        await person.plays(n + 1, carefully=short.game == "gin_rummy")
     await finished(room, short.within_s)
     print(f"{short.game}: {time.monotonic() - began:.1f} s")
-    for person in everybody:
+    game = await recorded(players[0].page, room)
+    for n, person in enumerate(everybody):
+        if short.game == "gin_rummy" and person not in players:
+            read = person.page.get_by_role("dialog").get_by_role("button", name=CONTINUE)
+            await read.click()
+        await ended(person.page, LANGUAGES[n % 2], game)
+        assert await too_wide(person.page) == []
+    for person in players:
         done = await person.played()
         assert done["presses"] > 0
         assert done["covered"] == []
-        assert await too_wide(person.page) == []
-    await asyncio.gather(*(expect_end(person.page) for person in everybody))
-    for person in watching:
+    for person in everybody[short.people :]:
         await expect(person.page.locator("section .hand button")).to_have_count(0)
-        assert await too_wide(person.page) == []
+    await again(players, room)
 
 
-async def expect_end(page: Page) -> None:
-    """The end is told, and how to play again; in Gin after how the last deal went."""
-    again = page.get_by_role("button", name=AGAIN).first
-    deal = page.get_by_role("dialog").get_by_role("button", name=CONTINUE)
-    await expect(again.or_(deal)).to_be_visible()
-    if await deal.is_visible():
-        await deal.click()
-    await expect(again).to_be_visible()
+async def ended(page: Page, language: Language, game: Record) -> None:
+    """The end is told as it was."""
+    result = result_of(page, language)
+    await expect(result).to_be_visible()
+    await tells_result(page, language, game)
+    await page.keyboard.press("Escape")
+    await expect(result).to_be_hidden()
+    await tells_sheet(page, language, game)
+
+
+async def again(players: list[Person], room: Room) -> None:
+    """All of them wish to play once more, and the next game begins."""
+    before = room.view.record
+    for n, person in enumerate(players):
+        page, language = person.page, LANGUAGES[n % 2]
+        await page.get_by_role("button", name=said(language, "room-result"), exact=True).click()
+        await result_of(page, language).get_by_role("button", name=AGAIN).click()
+        await expect(result_of(page, language)).to_be_hidden()
+    await until(lambda: room.view.phase is Phase.PLAYING)
+    for person in players:
+        await expect(person.page.locator("section .hand button.place").first).to_be_visible()
+        await expect(person.page.get_by_role("button", name=AGAIN)).to_have_count(0)
+    assert room.view.record != before
+    await room.unfollow()
 
 
 @pytest.mark.parametrize("short", SHORT, ids=lambda each: each.game)

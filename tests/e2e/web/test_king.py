@@ -13,11 +13,11 @@ import pytest
 from playwright.async_api import expect
 
 from kozyr_client import Room, connect
-from kozyr_testing.browsers import DESKTOP, PHONE, People, too_wide
+from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, too_wide
 from kozyr_testing.processes import Kozyr
 from kozyr_testing.steering import but_joker, may_follow_with_joker, seated, steered
 from kozyr_testing.web_axe import judged
-from kozyr_testing.web_tables import LONG
+from kozyr_testing.web_tables import LONG, result_of, signed
 from kozyr_testing.web_texts import foreign, said
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -25,6 +25,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 SEATS = 4
 IN_MAKE_TEST = (1, 7, 8, 12)
 DEAL_S = 60.0
+LANGUAGES: tuple[Language, Language] = ("en", "ru")
+BOYS = {"en": "Take no boys: jacks", "ru": "Не брать мальчиков: валетов"}
+"""The one text that depends on an option."""
 
 
 async def play(room: Room, seed: int, before: int | None = None) -> None:
@@ -79,10 +82,14 @@ async def played(server: Kozyr, people: People, game: str, deal: int) -> None:
             f"/table/{rooms[0].id}",
             token=token,
             size=PHONE if deal % 2 else DESKTOP,
-            language="ru" if deal % 2 else "en",
+            language=LANGUAGES[deal % 2],
             theme="dark" if deal % 2 else "light",
         )
-        await expect(person.page.locator("section .hand button").first).to_be_visible()
+        page, language = person.page, LANGUAGES[deal % 2]
+        await expect(page.locator("section .hand button").first).to_be_visible()
+        contract = rooms[1].table.contract
+        aim = BOYS[language] if contract == "no_boys" else said(language, f"king-aim-{contract}")
+        await expect(page.locator(".aim strong")).to_have_text(aim)
         tasks = [asyncio.create_task(play(room, deal)) for room in rooms[1:]]
         await person.plays(deal)
         await reached(rooms[1], deal + 1)
@@ -92,6 +99,14 @@ async def played(server: Kozyr, people: People, game: str, deal: int) -> None:
         assert done["covered"] == []
         row = rooms[1].table.sheet[deal - 1]
         assert row.deal == deal
+        if rooms[1].view.phase == "finished":
+            await expect(result_of(page, language)).to_be_visible()
+            await page.keyboard.press("Escape")
+        await page.get_by_role("button", name=said(language, "king-deals"), exact=True).click()
+        done_row = page.get_by_role("dialog").get_by_role("listitem").nth(deal - 1)
+        names = [seat.name for seat in rooms[1].view.seats]
+        scores = [f"{name} {signed(n)}" for name, n in zip(names, row.scores, strict=True)]
+        await expect(done_row).to_contain_text(", ".join(scores))
 
 
 @pytest.mark.parametrize("deal", IN_MAKE_TEST)

@@ -114,14 +114,23 @@ class Person:
         )
         page.on("pageerror", lambda error: self.errors.append(f"script: {error}"))
 
-    async def plays(self, seed: int = 1) -> None:
-        """From now on the page plays its seat: it presses whatever may be pressed at the table."""
+    async def plays(self, seed: int = 1, *, carefully: bool = False) -> None:
+        """From now on the page plays its seat: it presses whatever may be pressed at the table.
+
+        Who plays Gin `carefully` keeps what belongs together: else nobody would ever knock.
+        """
         await self.page.evaluate(PLAYER.read_text("utf-8"))
-        await self.page.evaluate("seed => window.kozyrPlayer.start(seed)", seed)
+        start = "([seed, isCareful]) => window.kozyrPlayer.start(seed, isCareful)"
+        await self.page.evaluate(start, [seed, carefully])
 
     async def played(self) -> dict[str, Any]:
-        """What the player of the page did: `presses`, and `covered`, what could not be reached."""
-        done = await self.page.evaluate("() => window.kozyrPlayer.done()")
+        """What the player of the page did: `presses`, and `covered`, what could not be reached.
+
+        It plays no more.
+        """
+        done = await self.page.evaluate(
+            "() => (window.kozyrPlayer.stop(), window.kozyrPlayer.done())"
+        )
         assert isinstance(done, dict)
         return done
 

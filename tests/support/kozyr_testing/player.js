@@ -1,10 +1,11 @@
 // A player in the page, of any game: it presses a card that may be played, or a button that asks
 // for a decision, whenever there is one. What lies under something else is noted, not pressed.
+// A careful one of Gin puts the highest of its loose cards down, so that there is an end.
 window.kozyrPlayer ??= {
   presses: 0,
   covered: [],
   timer: null,
-  start(seed) {
+  start(seed, isCareful) {
     let state = seed;
     const chance = (count) => {
       state = (state * 1103515245 + 12345) % 2147483648;
@@ -14,7 +15,7 @@ window.kozyrPlayer ??= {
       const all = this.choices();
       // What ends a deal comes first, so that games of Gin end.
       const ending = all.filter((each) => /knock|gin|стук|стуч|джин/i.test(this.nameOf(each)));
-      const from = ending.length > 0 ? ending : all;
+      const from = ending.length > 0 ? ending : isCareful ? this.carefully(all) : all;
       if (from.length > 0) this.press(from[chance(from.length)]);
       this.timer = setTimeout(step, 15);
     };
@@ -29,12 +30,23 @@ window.kozyrPlayer ??= {
     return { presses: this.presses, covered: this.covered };
   },
   nameOf(element) {
-    return element.getAttribute("aria-label") ?? element.textContent ?? "";
+    return (element.getAttribute("aria-label") ?? element.textContent ?? "").trim();
+  },
+  carefully(all) {
+    const loose = all.filter((each) => each.matches(".hand .place")).slice(-1);
+    return loose.length > 0 ? loose : all.filter((each) => each.closest(".orders") === null);
   },
   choices() {
     const table = document.querySelector("main section[aria-label]");
     const open = document.querySelector("dialog[open]");
-    if (table === null || open !== null) return [];
+    if (open !== null) {
+      // What a game asks in it, and not whether to play again.
+      const asked = /^(knock with|gin|big gin|постучать|джин|большой джин|continue$|дальше$)/i;
+      return [...open.querySelectorAll("button")].filter(
+        (each) => !each.disabled && asked.test(this.nameOf(each)),
+      );
+    }
+    if (table === null) return [];
     return [...table.querySelectorAll(".middle button, .decision button, .hand button")].filter(
       (each) =>
         !each.disabled &&
