@@ -9,7 +9,7 @@ from kozyr_client import Client, Turn
 from kozyr_testing.browsers import PLAYER, People
 from kozyr_testing.processes import Kozyr
 from kozyr_testing.steering import Gin, but_joker, may_follow_with_joker, seated, steered
-from kozyr_testing.web_tables import opened
+from kozyr_testing.web_tables import opened, recorded, result_of, tells_result
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -20,6 +20,7 @@ _AT = """() => {
 }"""
 _CHOICES = "() => window.kozyrPlayer.choices().length"
 _IS_CHOICE = "() => window.kozyrPlayer.choices().includes(document.activeElement)"
+_AT_GAME = "() => document.activeElement.closest('.decision, .hand') !== null"
 _IN_HAND = """() => {
   const hand = document.activeElement?.closest(".hand") ?? null;
   return hand !== null && window.kozyrPlayer.choices().some((each) => hand.contains(each));
@@ -36,16 +37,21 @@ async def tab_to(page: Page, *beginnings: str) -> None:
     raise AssertionError(f"Tab does not come to {beginnings}")
 
 
-async def choose(page: Page) -> None:
-    """Come to something that may be chosen now, and press Enter."""
+async def choose(page: Page) -> bool:
+    """Come to something that may be chosen now, and press Enter; whether it was."""
+    tab = "Tab"
     for _ in range(MOST_TABS):
         if await page.evaluate(_IS_CHOICE):
             await page.keyboard.press("Enter")
-            return
-        key = "ArrowRight" if await page.evaluate(_IN_HAND) else "Tab"
-        await page.keyboard.press(key)
+            return True
+        if await page.evaluate(_IN_HAND):
+            await page.keyboard.press("ArrowRight")
+        else:
+            # What is to be decided stands above the hand.
+            tab = "Shift+Tab" if await page.evaluate(_AT_GAME) else tab
+            await page.keyboard.press(tab)
         if await page.evaluate(_CHOICES) == 0:
-            return
+            return False
     raise AssertionError("no key comes to what may be chosen")
 
 
@@ -72,8 +78,13 @@ async def test_a_game_by_keys(
     async with asyncio.timeout(60):
         while room.view.phase != "finished":
             if await page.evaluate(_CHOICES) > 0:
+                # The focus of the button that said "Ready", of a bid or of a card that was played
+                # has gone to what there is to do next.
+                await page.wait_for_function(f"() => ({_CHOICES})() === 0 || ({_AT_GAME})()")
                 await choose(page)
             await asyncio.sleep(0.02)
+    await expect(result_of(page, "en")).to_be_visible()
+    await tells_result(page, "en", await recorded(page, room))
 
 
 def first(_: int, turn: Turn) -> dict[str, object]:
