@@ -21,14 +21,17 @@ async def browser() -> AsyncIterator[Browser]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server of a module keeps what it has; its log is beside it."""
+    return tmp_path_factory.mktemp("web") / "data"
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def server(
-    browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[Kozyr]:
+async def server(browser: Browser, data: Path) -> AsyncIterator[Kozyr]:
     await node.build_web()
-    folder: Path = tmp_path_factory.mktemp("web")
-    options = ("--data", str(folder / "data"), *OPTIONS)
-    async with kozyr_serve(*options, log=folder / "log") as running:
+    options = ("--data", str(data), *OPTIONS)
+    async with kozyr_serve(*options, log=data.with_name("log")) as running:
         yield running
 
 
