@@ -1,5 +1,6 @@
 """What people ask of one another at a table: time, a pause, an end; and who is left alone."""
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from kozyr_protocol.rooms import Clock
 from kozyr_testing import node
 from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, Person, too_wide
 from kozyr_testing.fast_time import fast_servers
+from kozyr_testing.waiting import until
 from kozyr_testing.web_axe import judged
 from kozyr_testing.web_tables import LONG, READY, sit
 from kozyr_testing.web_texts import foreign, said
@@ -25,9 +27,9 @@ def hand(page: Page) -> Locator:
     return page.locator("section .hand button.place")
 
 
-async def menu(page: Page, name: str | re.Pattern[str]) -> None:
+async def menu(page: Page, name: str | re.Pattern[str], label: str = "More at this table") -> None:
     """Choose something of the menu of a table."""
-    await page.get_by_role("button", name="More at this table").click()
+    await page.get_by_role("button", name=label).click()
     await page.get_by_role("menuitem", name=name).click()
 
 
@@ -89,6 +91,28 @@ async def test_a_pause_is_agreed_upon(people: People, host: Client) -> None:
         paused = person.page.get_by_role("region", name=said(language, "room-paused"))
         await expect(paused).to_have_count(0)
     await expect(anna.page.get_by_text("1 of 2 agree")).to_have_count(0)
+
+
+async def test_a_seat_is_played_for_and_taken_back(people: People, host: Client) -> None:
+    clock = Clock(turn_ms=2_000, bank_ms=0)
+    room = await host.create_room("gin_rummy", options={"draw": "off"}, clock=clock)
+    await room.join(0)
+    await room.ready()
+    person = await people.come(f"/table/{room.id}", size=PHONE, language="ru")
+    page = person.page
+    await sit(page)
+    # Without the draw he is on turn; he is late twice in a row, and the host is not.
+    async with asyncio.timeout(30):
+        while not room.view.seats[1].stand_in:
+            if (turn := room.turn) is not None:
+                await room.act(turn.legal[0], turn=turn)
+            await asyncio.sleep(0.02)
+    told = page.get_by_text(said("ru", "room-bot-plays"))
+    await expect(told).to_be_visible()
+    await page.get_by_role("button", name=said("ru", "room-i-am-back")).click()
+    await expect(told).to_have_count(0)
+    await until(lambda: not room.view.seats[1].stand_in)
+    await room.leave()
 
 
 async def test_an_end_is_voted_for(people: People, host: Client) -> None:
