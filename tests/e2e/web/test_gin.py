@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from kozyr_client import Turn
-from kozyr_testing.browsers import PHONE, Language, People, Person, too_wide
+from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, Person, too_wide
 from kozyr_testing.processes import Kozyr
 from kozyr_testing.steering import Gin, seated, steered
 from kozyr_testing.web_axe import judged
@@ -28,6 +28,12 @@ async def seen(
     person = await people.come(f"/table/{room}", token=token, size=size, language=language)
     await expect(hand(person.page).first).to_be_visible()
     return person
+
+
+async def named(page: Page) -> list[str]:
+    """The own cards as they lie, without a word on their melds."""
+    labels = [await each.get_attribute("aria-label") or "" for each in await hand(page).all()]
+    return [each.split(",")[0] for each in labels]
 
 
 async def clean(person: Person, language: Language) -> None:
@@ -91,6 +97,27 @@ async def test_gin_alone_may_be_knocked_with(
         person = await seen(people, rooms[0].id, clients[0].token, language)
         await expect(person.page.get_by_text(words[language])).to_be_visible()
         await clean(person, language)
+
+
+async def test_cards_are_arranged_by_dragging(server: Kozyr, people: People) -> None:
+    async with seated(server, "gin_rummy", 2, {}) as (clients, rooms):
+        # Boris is on turn to take the first card, and may put his own in order all the same.
+        person = await seen(people, rooms[1].id, clients[1].token, "en", DESKTOP)
+        page = person.page
+        before = await named(page)
+        first, last = hand(page).first, hand(page).last
+        start, end = await first.bounding_box(), await last.bounding_box()
+        assert start is not None
+        assert end is not None
+        await page.mouse.move(start["x"] + 8, start["y"] + 40)
+        await page.mouse.down()
+        await page.mouse.move(end["x"], end["y"] + 40, steps=5)
+        await page.mouse.move(end["x"] + end["width"] * 0.6, end["y"] + 40)
+        await page.mouse.up()
+        await expect(hand(page).last).to_have_accessible_name(before[0])
+        assert await named(page) == [*before[1:], before[0]]
+        # Nothing was played by it.
+        assert len(rooms[1].table.hand) == len(before)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,6 +12,7 @@ from kozyr_client import Client, connect
 from kozyr_testing.browsers import DESKTOP, PHONE, Language, People, too_wide
 from kozyr_testing.processes import Kozyr
 from kozyr_testing.web_tables import LONG, READY, SIT
+from kozyr_testing.web_texts import said
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -208,3 +209,21 @@ async def test_people_talk_in_the_lobby(people: People) -> None:
     # A phrase is read by each in his language.
     last = boris.page.get_by_role("log").locator("p").last
     await expect(last).to_contain_text(re.compile("[а-я]"))
+    # Who is ignored is read no more, neither what was said nor what will be.
+    log = boris.page.get_by_role("log")
+    lines = log.locator("p:has(time)")
+    others = await lines.count() - 2
+    await log.locator("p", has_text="Anybody for King?").get_by_role("button").click()
+    dialog = boris.page.get_by_role("dialog")
+    await dialog.get_by_role("button", name=said("ru", "person-ignore"), exact=True).click()
+    await expect(dialog).to_have_count(0)
+    await expect(lines).to_have_count(others)
+    await field.fill("Nobody?")
+    await field.press("Enter")
+    await expect(anna.page.get_by_role("log").get_by_text("Nobody?")).to_be_visible()
+    own = boris.page.get_by_role("textbox", name=said("ru", "chat-line"))
+    await own.fill("Играю!")
+    await own.press("Enter")
+    # It was said after hers.
+    await expect(lines).to_have_count(others + 1)
+    await expect(lines.last).to_contain_text("Играю!")
