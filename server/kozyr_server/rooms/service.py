@@ -5,6 +5,8 @@ Each command of a room: its table from what this process follows or from the sto
 two processes race through the commit, and the loser decides again.
 """
 
+from collections.abc import Collection
+
 import structlog
 
 from kozyr_protocol import messages
@@ -82,7 +84,7 @@ class Rooms:
                 self._hub.rooms,
                 self._background,
                 bounds.patience,
-                lambda peer: self._following.get(peer, ()),
+                self._followed_by,
                 bounds.per_connection,
                 bounds.bots_per_host,
                 metrics.people.limits,
@@ -149,7 +151,8 @@ class Rooms:
         Raises:
             RefusedError: with the code of the wire.
         """
-        rooms = self._following.setdefault(peer, set())
+        self._following.setdefault(peer, set())
+        rooms = self._followed_by(peer)
         if command.room not in rooms and len(rooms) >= self._bounds.per_connection:
             raise RefusedError(
                 ErrorCode.TOO_MANY_ROOMS,
@@ -312,6 +315,15 @@ class Rooms:
         followed.users += 1
         self._hub.release(followed)
 
+    def _followed_by(self, peer: Peer) -> Collection[RoomId]:
+        """Rooms that a connection follows; one from which it was dismissed counts no more."""
+        rooms = self._following.get(peer)
+        if rooms is None:
+            return ()
+        there = self._hub.rooms
+        rooms -= {r for r in rooms if (f := there.get(r)) is None or peer not in f.members}
+        return rooms
+
     def _note_rooms(self, peer: Peer, room: RoomId, followed: Followed) -> None:
         rooms = self._following.get(peer)
         if rooms is None:
@@ -323,11 +335,7 @@ class Rooms:
                     self._timers.lose_soon(room, member.line)
         elif peer in followed.members:
             rooms.add(room)
-        # A room that the server dismissed is not counted any more.
-        if rooms is not None:
-            rooms.intersection_update(
-                {r for r in rooms if (f := self._hub.rooms.get(r)) and peer in f.members}
-            )
+        self._followed_by(peer)
 
     def _due(self, room: RoomId) -> None:
         self._timers.due(room)

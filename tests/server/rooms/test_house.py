@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import msgspec
+import pytest
 
 from kozyr_games import replay
 from kozyr_protocol import codec, messages, record
@@ -301,7 +302,10 @@ async def test_one_host_does_not_get_all_bots(url: str) -> None:
         await until(lambda: other.metrics.people.limits["bots_per_host"] > 0, 10)
 
 
-async def test_bots_that_play_count_and_a_seat_that_is_free_again_is_had_anew(url: str) -> None:
+@pytest.mark.parametrize("going", [messages.Unfollow, messages.Leave])
+async def test_bots_that_play_count_and_a_seat_that_is_free_again_is_had_anew(
+    url: str, going: type[messages.Unfollow | messages.Leave]
+) -> None:
     async with process(url, 1, RoomBounds(bots_per_host=1)) as server, bots(server, 3) as house:
         first = await hosted(server, ANNA, "first")
         boris = Client(server, BORIS)
@@ -317,7 +321,7 @@ async def test_bots_that_play_count_and_a_seat_that_is_free_again_is_had_anew(ur
         async with asyncio.timeout(60):
             await asyncio.gather(first.play(), boris.play())
         bot = next(bot for bot in house if bot.seat == 2)
-        await bot.do(messages.Unfollow(id=bot.next_id(), room=bot.room))
+        await bot.do(going(id=bot.next_id(), room=bot.room))
         await until(lambda: second.view is not None and bool(second.view.seats[2].player), 10)
 
 
