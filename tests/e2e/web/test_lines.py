@@ -37,7 +37,9 @@ def lit(page: Page) -> Locator:
 
 
 async def names(page: Page) -> list[str]:
-    return [await each.get_attribute("aria-label") or "" for each in await cards(page).all()]
+    """The own cards, without why one may not be played."""
+    labels = [await each.get_attribute("aria-label") or "" for each in await cards(page).all()]
+    return [each.split(".")[0] for each in labels]
 
 
 async def on_turn(people: People, room_id: str, **more: str) -> Page:
