@@ -14,7 +14,7 @@ describe("a token in a browser's storage", () => {
   test("is made once by pages that begin at once", async () => {
     const shared = storage();
     const made = await Promise.all(
-      ["first", "second"].map((token) => storedTokens(shared).need?.(() => token)),
+      ["first", "second"].map(async (token) => await storedTokens(shared).need?.(() => token)),
     );
     expect(made).toEqual(["first", "first"]);
     expect(shared.kept.get("kozyr.token")).toBe("first");
