@@ -34,7 +34,10 @@ ALONE_S: Final = 30.0
 """A bot leaves a table at which no person has been for so long, once the game is over."""
 
 CARELESS: Final = {"easy": 1.0, "usual": 0.25, "strong": 0.0}
-"""By level the part of its decisions that a bot makes at random; the others by `sound`."""
+"""By level the part of its cards that a bot plays at random; all else it does as `sound` does."""
+
+CARDS: Final = {"play", "discard"}
+"""Actions that are made at random. A bid or a call by chance is nothing that anybody would say."""
 
 BANNED_S: Final = 3600.0
 """A bot that an admin has banned asks so seldom whether it still is."""
@@ -202,20 +205,22 @@ def choice(turn: Turn, careless: float, rng: Random) -> int:
 
     Args:
         turn: the open prompt.
-        careless: how likely the choice is made at random, 0 to 1.
+        careless: how likely a card is chosen at random, 0 to 1.
         rng: its chance.
     """
     seat = turn.view.you
     assert seat is not None, "only a seat has prompts"
-    if rng.random() < careless:
-        return rng.randrange(len(turn.raw))
     try:
         choose = registry.find("sound", turn.view.game)
-        return turn.actions.index(choose(turn.table, seat, turn.actions, rng, turn.view.options))
+        found = turn.actions.index(choose(turn.table, seat, turn.actions, rng, turn.view.options))
     except (PolicyError, ValueError):
         # A game of a newer server: better any action than a table that waits.
         _log.exception("no sound choice in %s", turn.view.game)
         return rng.randrange(len(turn.raw))
+    kind = turn.legal[found]["type"]
+    if kind not in CARDS or rng.random() >= careless:
+        return found
+    return rng.choice([n for n, action in enumerate(turn.legal) if action["type"] == kind])
 
 
 async def _quietly(room: Room) -> None:

@@ -66,9 +66,10 @@ def test_tokens_are_those_of_the_secret_and_of_no_other() -> None:
     assert all(is_token(each) for each in tokens)
 
 
-def knaves_turn() -> Turn:
-    """A prompt of the first card of a deal of Knaves, as its seat sees it."""
-    spec = GAMES[GameKey("knaves")]
+def first_turn(game: str) -> Turn:
+    """The first prompt of a deal of three, as its seat sees it."""
+    key = GameKey(game)
+    spec = GAMES[key]
     rng = random.Random(7)
     resolved = spec.resolve({"draw": "off"}, 3)
     state = spec.setup(resolved, 3)
@@ -79,7 +80,7 @@ def knaves_turn() -> Turn:
     legal = spec.legal_actions(state, seat)
     view = RoomView(
         room=ROOM,
-        game=GameKey("knaves"),
+        game=key,
         preset=None,
         name="",
         public=True,
@@ -96,11 +97,11 @@ def knaves_turn() -> Turn:
         table=codec.pack(spec.view(state, seat)),
     )
     raw = tuple(map(codec.pack, legal))
-    return Turn(ROOM, 5, "play", 0.0, view, raw, WIRES[GameKey("knaves")])
+    return Turn(ROOM, 5, "play", 0.0, view, raw, WIRES[key])
 
 
 def test_a_strong_bot_plays_sound_and_an_easy_one_anything() -> None:
-    turn = knaves_turn()
+    turn = first_turn("knaves")
     sound = registry.find("sound", "knaves")
     seat = turn.view.you
     assert seat is not None
@@ -119,8 +120,15 @@ def test_a_strong_bot_plays_sound_and_an_easy_one_anything() -> None:
     assert made["usual"][wanted] > 0.6 * 400
 
 
+def test_not_even_an_easy_bot_bids_at_random() -> None:
+    turn = first_turn("oh_well")
+    assert len(turn.raw) > 10
+    bids = {choice(turn, CARELESS["easy"], random.Random(n)) for n in range(100)}
+    assert bids == {choice(turn, 0.0, random.Random(1))}
+
+
 def test_a_game_that_is_not_known_is_played_anyhow() -> None:
-    turn = knaves_turn()
+    turn = first_turn("knaves")
     other = Turn(ROOM, 5, "play", 0.0, replace(turn.view, game=GameKey("bridge")), turn.raw, None)
     assert 0 <= choice(other, 0.0, random.Random(1)) < len(turn.raw)
 
@@ -189,7 +197,7 @@ def _followed(number: int, room: RoomId) -> messages.Followed:
 def _snapshot(seat: int | None, room: RoomId) -> messages.Snapshot:
     seats = tuple(SeatView(bot="strong", ready=True) for _ in range(3))
     there = {"room": room, "you": seat, "table": None, "phase": Phase.WAITING, "seats": seats}
-    view = replace(knaves_turn().view, **there)
+    view = replace(first_turn("knaves").view, **there)
     return messages.Snapshot(room, 1, Tag("0" * 16), "first", view, messages.Prompts(0, ()))
 
 
