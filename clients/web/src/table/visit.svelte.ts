@@ -185,9 +185,12 @@ export class Visit {
 
   #keepNames({ view }: RoomState): void {
     this.#before = view.seats.map((seat) => seat.name);
+    // Its seats may have been drawn anew: the last game's points are not theirs who sit there now.
+    if (view.phase === "playing") this.end = this.result = null;
+    else if (this.end?.record === view.record) return;
     if (view.phase === "waiting" && this.seats.length > 0) return;
     // A seat that was left is free after the game, and its name gone.
-    const kept = view.phase === "finished" ? this.seats : [];
+    const kept = view.phase === "finished" && this.end === null ? this.seats : [];
     this.seats = view.seats.map((seat, n) => (seat.player === null ? (kept[n] ?? seat) : seat));
     this.names = this.seats.map((seat) => seat.name);
   }

@@ -1,4 +1,4 @@
-import type { Room, RoomNews, RoomState } from "@kozyr/client";
+import { FREE, type Room, type RoomNews, type RoomState } from "@kozyr/client";
 import { beforeEach, expect, it } from "vitest";
 import { Visit } from "./visit.svelte.ts";
 import { needTexts, speak, t } from "$lib/i18n/index.svelte.ts";
@@ -73,4 +73,41 @@ it("tells that the line is back, and not that it is there at first", () => {
   expect(told()).toBe(0);
   visit.look(at(true), true);
   expect(told()).toBe(1);
+});
+
+it("shows the result of a game under the names of those who played it", () => {
+  const picture = (phase: string, ...names: string[]): RoomState["view"] => {
+    const seats = names.map((name) => ({ ...FREE, name, player: name === "" ? null : name }));
+    const table = phase === "finished" ? { result: { totals: [9, 4], winners: [0] } } : null;
+    const record = phase === "playing" ? null : "r1-1";
+    return { phase, seats, record, table } as unknown as RoomState["view"];
+  };
+  const state = { chat: [], seat: null, prompts: [], live: true, view: picture("playing") };
+  let hear: (news: RoomNews) => void = () => undefined;
+  const room = {
+    id: "r1",
+    state,
+    onNews: (listener: typeof hear) => ((hear = listener), () => undefined),
+  } as unknown as Room;
+  const visit = new Visit();
+  const go = (view: RoomState["view"], ...events: object[]): void => {
+    state.view = view;
+    hear({ kind: "changed", events, view } as unknown as RoomNews);
+    visit.look(state as unknown as RoomState, true);
+  };
+  visit.watch(room);
+  go(picture("playing", "Anna", "Boris"));
+  go(picture("finished", "Anna", "Boris"), {
+    ...{ type: "game_ended", totals: [9, 4], winners: [0], settlement: null },
+  });
+  go(picture("finished", "", "Boris"), { type: "left", seat: 0 });
+  expect(visit.names).toEqual(["Anna", "Boris"]);
+  go(picture("waiting", "Clara", "Boris"), { type: "joined", seat: 0 });
+  expect(visit.names).toEqual(["Anna", "Boris"]);
+  expect(visit.end?.record).toBe("r1-1");
+  // They have drawn for their seats: what was won before is shown under nobody's name.
+  go(picture("playing", "Boris", "Clara"), { type: "game_started" });
+  expect(visit.end).toBeNull();
+  expect(visit.result).toBeNull();
+  expect(visit.names).toEqual(["Boris", "Clara"]);
 });
