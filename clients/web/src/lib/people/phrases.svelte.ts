@@ -5,6 +5,7 @@ import { settings } from "$lib/settings.svelte.ts";
 /** What all chats know of a line. */
 export interface ChatLine {
   readonly n: number;
+  readonly player: string;
   readonly name: string;
   readonly text: string;
   /** A quick phrase, instead of a text. */
