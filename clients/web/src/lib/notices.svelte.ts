@@ -70,6 +70,11 @@ export function dismiss(id: number): void {
   if (found >= 0) shown.splice(found, 1);
 }
 
+/** Forget all messages: they were written in a language that the page speaks no more. */
+export function dismissAll(): void {
+  shown.length = 0;
+}
+
 /** A text as it is spoken: without the mark in the names of bots. */
 export function spokenText(text: string): string {
   return text.replaceAll(BOT_MARK, "");

@@ -35,6 +35,14 @@ it("shows why something was refused, and answers null", async () => {
   expect(notices.shown.map((each) => each.text)).toEqual(["All seats are taken."]);
 });
 
+it("keeps no message in a language that the page speaks no more", async () => {
+  await attempt(Promise.reject(new KozyrError("room_full", "")));
+  await speak("en");
+  expect(notices.shown.map((each) => each.text)).toEqual(["All seats are taken."]);
+  await speak("ru");
+  expect(notices.shown).toEqual([]);
+});
+
 it("is silent about what is no news", async () => {
   const before = notices.shown.length;
   expect(await attempt(Promise.reject(new KozyrError("stale", "")))).toBeNull();

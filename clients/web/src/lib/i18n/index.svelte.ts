@@ -9,6 +9,7 @@ import commonEn from "../../locales/en/common.ftl?raw";
 import cardsRu from "../../locales/ru/cards.ftl?raw";
 import commonRu from "../../locales/ru/common.ftl?raw";
 import { loading } from "../loading.svelte.ts";
+import { dismissAll } from "../notices.svelte.ts";
 import { LANGUAGES, change, settings, type Language } from "../settings.svelte.ts";
 import { Catalogue, type Arguments } from "./catalogue.ts";
 
@@ -52,6 +53,7 @@ export async function needTexts(...topics: string[]): Promise<void> {
 /** Show the page in another language. */
 export async function speak(language: Language): Promise<void> {
   await Promise.all([...wanted].map((topic) => load(language, topic)));
+  if (language !== settings.language) dismissAll();
   change("language", language);
 }
 
