@@ -1,7 +1,16 @@
 /** What is chosen for a new table, and what the server says against it. */
 import type { KozyrError, NewRoom } from "@kozyr/client";
 import { CLOCKS, wireClock, type Speed } from "./clocks.ts";
-import { baseOf, changedKeys, fieldsOf, toSend, type OptionValues } from "./options.ts";
+import {
+  baseOf,
+  changedKeys,
+  fieldsOf,
+  keyOf,
+  toSend,
+  type OptionKind,
+  type OptionValue,
+  type OptionValues,
+} from "./options.ts";
 import { storedLevel, type BotLevel } from "./start.svelte.ts";
 import type { GameInfo } from "$lib/api.ts";
 import { t } from "$lib/i18n/index.svelte.ts";
@@ -9,6 +18,22 @@ import { errorText } from "$lib/session.svelte.ts";
 import { settings } from "$lib/settings.svelte.ts";
 
 export type Access = "open" | "knock" | "password";
+
+/** What is allowed where a number is not; undefined: it is. */
+function wrongNumber(
+  value: OptionValue | undefined,
+  { min, max, isOptional }: Extract<OptionKind, { kind: "number" }>,
+): string | undefined {
+  if (value === null || value === undefined) {
+    if (isOptional) return undefined;
+  } else if (Number.isInteger(value) && min <= Number(value) && Number(value) <= max) {
+    return undefined;
+  }
+  return t(isOptional ? "create-number-or-empty" : "create-number", { min, max });
+}
+
+const TURN = { kind: "number", min: 1, max: 3600, isOptional: false } as const;
+const BANK = { ...TURN, min: 0 };
 
 export class CreateForm {
   game: GameInfo | null = $state.raw(null);
@@ -28,10 +53,31 @@ export class CreateForm {
   name = $state("");
   /** Why the server opened no table; null: it has not been asked, or did. */
   error: KozyrError | null = $state.raw(null);
+  /** Whether the options are unfolded. */
+  showsOptions = $state(false);
+  /** Whether the table was asked for: from then on the form says what it cannot be opened with. */
+  isAsked = $state(false);
 
   readonly fields = $derived(fieldsOf(this.game?.options));
   readonly base = $derived(baseOf(this.fields, this.#options));
   readonly changed = $derived(changedKeys(this.base, this.values));
+
+  /** What the server need not be asked about, by field, those of several parts by their keys. */
+  readonly #wrong: Readonly<Record<string, string | undefined>> = $derived({
+    ...Object.fromEntries(
+      this.fields.map((field) => {
+        const { control } = field;
+        const value = this.values[keyOf(field)];
+        return [keyOf(field), control.kind === "number" ? wrongNumber(value, control) : undefined];
+      }),
+    ),
+    ...(this.speed === "own"
+      ? { turn: wrongNumber(this.turn_s, TURN), bank: wrongNumber(this.bank_s, BANK) }
+      : {}),
+    ...(this.access === "password" && this.password === ""
+      ? { password: t("create-password-missing") }
+      : {}),
+  });
 
   get #options(): Readonly<Record<string, unknown>> {
     return this.preset === null ? {} : (this.game?.presets[this.preset]?.options ?? {});
@@ -58,6 +104,7 @@ export class CreateForm {
     const { min_seats, max_seats } = this.#bounds;
     this.#seat(Math.min(max_seats, Math.max(min_seats, this.seats)));
     this.error = null;
+    this.isAsked = false;
   }
 
   /** Take a number of seats; a preset that is not for so many gives way to one that is. */
@@ -85,6 +132,27 @@ export class CreateForm {
     this.bots = Math.min(this.bots, seats - 1);
   }
 
+  /** Whether it can be sent; if not, what is wrong is said at its field, folded away or not. */
+  check(): boolean {
+    this.error = null;
+    this.isAsked = true;
+    this.#unfold();
+    return Object.values(this.#wrong).every((each) => each === undefined);
+  }
+
+  /** Take what the server says against it. */
+  refuse(error: KozyrError): void {
+    this.error = error;
+    this.#unfold();
+  }
+
+  #unfold(): void {
+    // What is wrong is not to be looked for.
+    if (this.fields.some((each) => this.errorOf(each.name, keyOf(each)) !== undefined)) {
+      this.showsOptions = true;
+    }
+  }
+
   /** The name of the field that the server refused; null: none of them. */
   get errorField(): string | null {
     const { error } = this;
@@ -93,8 +161,10 @@ export class CreateForm {
     return { bad_seats: "seats", bad_name: "name", no_bots: "bots" }[error.code] ?? null;
   }
 
-  /** The sentence for a field that was refused. */
-  errorOf(field: string): string | undefined {
+  /** The sentence for a field that cannot be as it is; `key`: of its part, if it has several. */
+  errorOf(field: string, key = field): string | undefined {
+    const wrong = this.isAsked ? this.#wrong[key] : undefined;
+    if (wrong !== undefined) return wrong;
     if (this.error === null || this.errorField !== field) return undefined;
     // The field says which option it is.
     return this.error.code === "bad_option" ? t("option-refused") : errorText(this.error);

@@ -78,3 +78,32 @@ it("has the server's refusal at its field", () => {
   form.error = new Refused("bad_seats", "?", { facts: { min: 3, max: 8 } });
   expect(form.errorOf("seats")).toBe("This game is for 3 to 8 players.");
 });
+
+it("says what is wrong with a number, also where it is folded away", () => {
+  const form = chosen();
+  expect(form.check()).toBe(true);
+  form.values = { ...form.values, target: -5 };
+  expect([form.check(), form.showsOptions]).toEqual([false, true]);
+  expect(form.errorOf("target")).toMatch(/^A whole number from .?1.? to .?99.?\.$/);
+  form.values = { ...form.values, target: 5 };
+  expect(form.errorOf("target")).toBeUndefined();
+  expect(form.check()).toBe(true);
+});
+
+it("opens no table with an empty clock or password", () => {
+  const form = chosen();
+  form.speed = "own";
+  form.turn_s = null as unknown as number;
+  expect([form.check(), form.showsOptions]).toEqual([false, false]);
+  expect(form.errorOf("turn")).toBeDefined();
+  form.speed = "normal";
+  form.access = "password";
+  expect(form.check()).toBe(false);
+  expect(form.errorOf("password")).toBe("Choose a password for the table.");
+});
+
+it("unfolds the option that the server refused", () => {
+  const form = chosen();
+  form.refuse(new Refused("bad_option", "?", { facts: { option: "target" } }));
+  expect(form.showsOptions).toBe(true);
+});

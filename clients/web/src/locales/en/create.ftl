@@ -43,3 +43,6 @@ option-none = none
 option-yes = yes
 option-no = no
 option-refused = This does not go together with the rest.
+create-number = A whole number from { $min } to { $max }.
+create-number-or-empty = A whole number from { $min } to { $max }, or nothing.
+create-password-missing = Choose a password for the table.
