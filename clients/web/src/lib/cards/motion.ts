@@ -35,14 +35,23 @@ const [send, receive] = crossfade({
   fallback: (node, params) => along(node, params as Way, PLAY_MS),
 });
 
+/** Between a card and one that has no size, in a part that is hidden, there is no way. */
+function somewhere(begin: () => TransitionConfig): () => TransitionConfig {
+  return () => {
+    const { css, ...rest } = begin();
+    if (css === undefined || /NaN|Infinity/.test(css(0.5, 0.5))) return { ...rest, duration: 0 };
+    return { ...rest, css };
+  };
+}
+
 /** `in:` of a card that lands: from the hand that let it go, else from the way given. */
-export function land(node: Element, way: Way): ReturnType<typeof receive> {
-  return receive(node, way);
+export function land(node: Element, way: Way): () => TransitionConfig {
+  return somewhere(receive(node, way));
 }
 
 /** `out:` of a card that leaves a hand: to where it lands. */
-export function leave(node: Element, way: Way): ReturnType<typeof send> {
-  return send(node, way);
+export function leave(node: Element, way: Way): () => TransitionConfig {
+  return somewhere(send(node, way));
 }
 
 /** `out:` of the cards of a trick: to whoever took it. */

@@ -70,9 +70,9 @@ replay-high = беру
 replay-did-deal = Сдаёт { $name }.
 replay-did-bid = { $count ->
     [0] { $name }: «Ничего!»
-    [one] { $name }: заявка — { $count } взятка.
-    [few] { $name }: заявка — { $count } взятки.
-   *[many] { $name }: заявка — { $count } взяток.
+    [one] { $name }: заказ — { $count } взятка.
+    [few] { $name }: заказ — { $count } взятки.
+   *[many] { $name }: заказ — { $count } взяток.
 }
 replay-did-play = { $name }: { $card }.
 replay-did-joker = { $name }: { $card }, { $choice ->

@@ -112,7 +112,7 @@ room-told-ready = Готов игрок { $name }
 room-told-back = Снова на связи { $name }
 room-told-away = Пропала связь: { $name }
 room-told-late = Время вышло: { $name }
-room-told-late-you = Вы опоздали: за вас решили часы.
+room-told-late-you = Время вышло: ход сделан за вас.
 room-told-you-back = С возвращением: пока вас не было, за вас играл бот.
 room-told-played = Пока вас не было, за вас играли: бот или часы.
 room-told-stand-in = Вместо игрока { $name } играет бот
@@ -198,7 +198,7 @@ end-rating = Ваш рейтинг: { $points }
 end-wanting = Готовы сыграть ещё: { $names }
 end-open-again = Стол открыт для новой партии.
 end-lobby = К столам
-end-replay = Повтор
+end-replay = Просмотр
 
 # Клавиши.
 keys-title = С клавиатуры и на слух

@@ -12,7 +12,7 @@ seat-stand-in = играет бот
 seat-by-clock = играют часы
 seat-left = не за столом
 seat-ready = готов
-seat-bid = заявка { $bid }
+seat-bid = заказ { $bid }
 seat-tricks = { $count ->
     [one] { $count } взятка
     [few] { $count } взятки
@@ -125,9 +125,9 @@ told-card = { $name }: { $card }
 told-taken = { $name } берёт взятку
 told-bid = { $name }: { $count ->
     [0] «Ничего!»
-    [one] заявка — { $count } взятка
-    [few] заявка — { $count } взятки
-   *[many] заявка — { $count } взяток
+    [one] заказ — { $count } взятка
+    [few] заказ — { $count } взятки
+   *[many] заказ — { $count } взяток
 }
 told-score = { $name }: { $count ->
     [one] { $count } очко

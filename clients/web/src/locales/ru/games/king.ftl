@@ -148,10 +148,10 @@ king-agree = Согласиться
 king-refuse = Отказать
 king-passed = пас
 king-trump = { $suit ->
-    [C] козыри — трефы
-    [D] козыри — бубны
-    [H] козыри — черви
-   *[S] козыри — пики
+    [C] козырь: трефы
+    [D] козырь: бубны
+    [H] козырь: черви
+   *[S] козырь: пики
 }
 king-misere = мизер: 7 старшая
 king-turned = последняя:
@@ -209,7 +209,7 @@ king-now-auction = { $whose ->
    *[other] { $seller } продаёт игру; слово за игроком { $name }
 }
 king-now-auction-high = { $bidder } предлагает { $count } ({ $points }). { $whose ->
-    [you] Предложите больше или пас.
+    [you] Предложите больше или пасуйте.
    *[other] Слово за игроком { $name }.
 }
 king-now-agree = { $whose ->

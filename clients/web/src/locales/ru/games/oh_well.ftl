@@ -1,15 +1,15 @@
 oh-well-ask = Сколько взяток из { $tricks } вы возьмёте?
 oh-well-bid = { $count ->
     [0] 0: «Ничего!»
-    [one] Назначить { $count } взятку
-    [few] Назначить { $count } взятки
-   *[many] Назначить { $count } взяток
+    [one] Заказать { $count } взятку
+    [few] Заказать { $count } взятки
+   *[many] Заказать { $count } взяток
 }
 oh-well-hook = { $bid } нельзя: сумма не может быть { $tricks }.
-oh-well-bids = Заявки { $sum }/{ $tricks }
+oh-well-bids = Заказано { $sum }/{ $tricks }
 oh-well-even = поровну
 oh-well-under = недозаказ { $count }
 oh-well-over = перезаказ { $count }
-oh-well-has-bid = заявка сделана
-oh-well-others-bid = Назначают остальные.
+oh-well-has-bid = заказ сделан
+oh-well-others-bid = Заказывают остальные.
 oh-well-of = { $tricks } из { $bid }
