@@ -8,32 +8,51 @@ export interface OptionWord {
   readonly key: string;
   readonly title: string;
   readonly value: string;
-  /** Not what the game has without a choice. */
-  readonly isOther: boolean;
+  /** What the game has without a choice, where this is something else. */
+  readonly usual: string | null;
+  /** Whether it was chosen for this table, beside its preset. */
+  readonly isChosen: boolean;
 }
 
 function word(field: OptionField, value: OptionValue): string {
   const words = field.words[String(value)];
   if (words !== undefined) return titled(words);
   if (typeof value === "boolean") return value ? t("room-yes") : t("room-no");
-  return value === null ? t("room-by-game") : String(value);
+  if (value !== null) return String(value);
+  return isEmpty(field) ? t("room-none") : t("room-by-game");
 }
 
-/** What a table plays by: what was chosen, above its preset, above what is usual. */
+/** Whether nothing is a value of its own: a number that is left out, not what the game decides. */
+function isEmpty({ control }: OptionField): boolean {
+  return control.kind === "number" && control.isOptional;
+}
+
+/**
+ * What a table plays by: what was chosen, above its preset, above what is usual. What was chosen
+ * stands first, then what its preset has otherwise than the game.
+ */
 export function optionWords(view: RoomView, game: GameInfo | undefined): readonly OptionWord[] {
   const fields = fieldsOf(game?.options);
   const preset = game?.presets[view.preset ?? ""]?.options ?? {};
   const usual = baseOf(fields, {});
+  const base = baseOf(fields, preset);
   const values = baseOf(fields, { ...preset, ...view.options });
-  return fields.map((field) => {
+  const place = ({ isChosen, usual }: OptionWord): number =>
+    isChosen ? 0 : usual === null ? 2 : 1;
+  const found = fields.map((field) => {
     const key = keyOf(field);
-    const value = values[key] ?? null;
+    const [value = null, own = null, all = null] = [values[key], base[key], usual[key]];
+    // What the game decides by the rest is not chosen by anybody.
+    const differs = (from: OptionValue): boolean =>
+      value !== from && (from !== null || isEmpty(field));
+    const isChosen = differs(own);
     return {
       key,
       title: titled(field.titles),
       value: word(field, value),
-      // What the game decides by the rest is not chosen by anybody.
-      isOther: (usual[key] ?? null) !== null && value !== usual[key],
+      usual: differs(all) ? word(field, all) : isChosen ? word(field, own) : null,
+      isChosen,
     };
   });
+  return found.sort((one, other) => place(one) - place(other));
 }

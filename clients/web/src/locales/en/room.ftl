@@ -59,6 +59,8 @@ room-usual = As usual in this game
 room-yes = yes
 room-no = no
 room-by-game = by the game
+room-none = none
+room-usually = (usually { $usual })
 room-fair = Take part in the shuffle
 room-fair-hint = Your browser adds its own chance to each deal, so that nobody can have chosen the cards.
 

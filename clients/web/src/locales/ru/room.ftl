@@ -61,6 +61,8 @@ room-usual = Как обычно в этой игре
 room-yes = да
 room-no = нет
 room-by-game = решает игра
+room-none = нет
+room-usually = (обычно { $usual })
 room-fair = Участвовать в тасовке
 room-fair-hint = Ваш браузер добавляет в каждую сдачу свою случайность, и подобрать карты не может никто.
 
