@@ -38,6 +38,7 @@ create-name = Название стола
 create-name-hint = Если оставить пустым, стол назовут за вас.
 create-submit = Открыть стол
 option-changed = обычно: { $usual }
+option-chosen = изменено
 option-back = Вернуть: { $option }
 option-by-game = как принято в игре
 option-none = нет
