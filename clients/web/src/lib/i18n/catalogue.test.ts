@@ -20,3 +20,12 @@ it("a topic that is no Fluent says which one it is", () => {
   texts.add("two", "key = 2");
   expect(() => texts.text("other")).toThrow(/two/);
 });
+
+it("keeps what is written from right to left apart from its sentence", () => {
+  const texts = new Catalogue("en");
+  texts.add("one", "told = { $name }: { $count }");
+  expect(texts.text("told", { name: "Anna", count: 3 })).toBe("Anna: 3");
+  expect(texts.text("told", { name: "\u05d3\u05e0\u05d4", count: 3 })).toBe(
+    "\u2068\u05d3\u05e0\u05d4\u2069: 3",
+  );
+});

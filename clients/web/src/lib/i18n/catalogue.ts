@@ -6,6 +6,15 @@ type Pattern = NonNullable<Message["value"]>;
 
 export type Arguments = Readonly<Record<string, FluentVariable>>;
 
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** What people wrote, so that a name from right to left leaves the sentence around it in order. */
+function isolated([name, value]: [string, FluentVariable]): [string, FluentVariable] {
+  const isTurned = typeof value === "string" && RIGHT_TO_LEFT.test(value);
+  return [name, isTurned ? `\u2068${value}\u2069` : value];
+}
+
 /** All texts of one language that were loaded so far; they are read when one of them is needed. */
 export class Catalogue {
   readonly #bundle: FluentBundle;
@@ -14,7 +23,7 @@ export class Catalogue {
   readonly #unread = new Map<string, string>();
 
   constructor(language: Language) {
-    // Both languages run from left to right: marks of direction would only end up in labels.
+    // Both languages run from left to right: other marks of direction would only end up in labels.
     this.#bundle = new FluentBundle(language, { useIsolating: false });
   }
 
@@ -37,7 +46,11 @@ export class Catalogue {
   text(key: string, given: Arguments = {}): string {
     const pattern = this.#pattern(key);
     if (pattern === null) return `⟨${key}⟩`;
-    return this.#bundle.formatPattern(pattern, { ...given }, []);
+    return this.#bundle.formatPattern(
+      pattern,
+      Object.fromEntries(Object.entries(given).map(isolated)),
+      [],
+    );
   }
 
   #pattern(key: string): Pattern | null {

@@ -77,3 +77,13 @@ it("leaves whoever reads above there, until he says something himself", async ()
   await say(line(24, "mine", "p-anna"));
   expect(fromEnd(log)).toBe(0);
 });
+
+it("keeps names and lines that run from right to left apart from the time", async () => {
+  const { log, say } = await shown();
+  await say({ ...line(22, "\u05e9\u05dc\u05d5\u05dd"), name: "\u05d3\u05e0\u05d4" });
+  const isolated = [...(log.lastElementChild?.querySelectorAll("bdi") ?? [])];
+  expect(isolated.map((each) => each.textContent.trim())).toEqual([
+    "\u05d3\u05e0\u05d4",
+    "\u05e9\u05dc\u05d5\u05dd",
+  ]);
+});
