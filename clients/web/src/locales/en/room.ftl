@@ -201,6 +201,7 @@ end-wanting = Ready for another game: { $names }
 end-open-again = The table is open for another game.
 end-lobby = Lobby
 end-replay = Replay
+end-not-shown = Games of private tables have no replay.
 
 # Keys.
 keys-title = By keys and by ear
