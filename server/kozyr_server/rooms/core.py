@@ -14,7 +14,7 @@ from kozyr_protocol import codec, messages
 from kozyr_protocol.discreet import Discreet
 from kozyr_protocol.errors import ErrorCode
 from kozyr_protocol.ids import PlayerId, RoomId
-from kozyr_protocol.rooms import Closed, Phase
+from kozyr_protocol.rooms import Closed, Left, Phase
 from kozyr_server.rooms import (
     access,
     bots,
@@ -322,6 +322,16 @@ def _leave(draft: Draft, index: int) -> bool:
     return True
 
 
+def _dismiss(draft: Draft, index: int) -> None:
+    level = draft.seats[index].bot
+    if level is None or draft.base.phase is not Phase.FINISHED:
+        bots.dismiss(draft, index)
+        return
+    # For a rematch there will be another.
+    draft.tell(Left(index))
+    places.keep_for_bot(draft, index, level)
+
+
 def _not_seated() -> RefusedError:
     return RefusedError(ErrorCode.NOT_SEATED, "you have no seat in this room")
 
@@ -352,7 +362,7 @@ def _on_timer(draft: Draft, order: Timer) -> bool:
         at_ms = due.dismissed_ms(room, seat, draft.now.patience)
         if at_ms and at_ms <= now_ms:
             draft.not_before_ms = max(draft.not_before_ms, at_ms)
-            bots.dismiss(draft, index)
+            _dismiss(draft, index)
             vacated = True
     if vacated:
         return True

@@ -107,6 +107,9 @@ def dismissed_ms(room: Room, seat: Seat, patience: Patience = PATIENCE) -> int:
     if room.phase is Phase.PLAYING or seat.bot is None or not is_connected(room.seats):
         # Without people a bot goes by itself, and the room closes.
         return 0
+    if room.phase is Phase.FINISHED and seat.player is None:
+        # It is asked for a bot again at a rematch only.
+        return 0
     return max(seat.bot_since_ms, room.idle_ms) + patience.bots_wait_ms
 
 

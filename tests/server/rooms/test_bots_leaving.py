@@ -77,6 +77,22 @@ def test_bots_leave_a_finished_table_in_the_end_and_none_in_play() -> None:
     assert desk.room.seats[2].player == ADA
     until(desk, ended_ms + due.BOTS_WAIT_MS)
     assert desk.room.seats[2].player is None
+    assert desk.last.bots_ms == 0
+    assert due.dismissed_ms(desk.room, desk.room.seats[2]) == 0
+
+
+def test_a_rematch_asks_for_the_bots_again_that_have_left() -> None:
+    desk = in_play()
+    desk.play_on()
+    until(desk, desk.now_ms + due.BOTS_WAIT_MS)
+    assert Left(2) in [event for step in desk.decisions for event in step.happened]
+    desk.rematch(ANNA)
+    assert [seat.bot for seat in desk.room.seats] == [None, None, "strong"]
+    assert desk.last.bots_ms
+    desk.claim(ADA, 2)
+    desk.ready(ANNA)
+    desk.ready(BORIS)
+    assert desk.phase is Phase.PLAYING
 
 
 def test_a_rematch_begins_the_wait_anew() -> None:
