@@ -1,5 +1,5 @@
 import { FREE, type Room, type RoomState } from "@kozyr/client";
-import { render, screen } from "@testing-library/svelte";
+import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import Waiting from "./Waiting.svelte";
 import { needTexts, speak, t } from "$lib/i18n/index.svelte.ts";
@@ -10,13 +10,13 @@ beforeEach(async () => {
   await speak("en");
   vi.useFakeTimers();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
 
-it("tells the host why a bot that was asked for does not come", async () => {
-  const seats = [
-    { ...FREE, player: "p1", name: "Anna", connected: true },
-    { ...FREE, bot: "usual" },
-  ];
+function shown(...others: object[]): void {
+  const seats = [{ ...FREE, player: "p1", name: "Anna", connected: true, ready: true }, ...others];
   const welcome = { player: "p1" } as NonNullable<typeof session.connection.welcome>;
   session.connection = { ...session.connection, welcome };
   const clock = { turn_ms: 30_000, bank_ms: 60_000 };
@@ -29,8 +29,27 @@ it("tells the host why a bot that was asked for does not come", async () => {
     oninvite: () => undefined,
     onfair: () => undefined,
   });
+}
+
+it("tells the host why a bot that was asked for does not come", async () => {
+  shown({ ...FREE, bot: "usual" });
+  expect(screen.getAllByText(t("room-bot-comes"))).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(4000);
   expect(screen.queryByText(t("room-bots-late"))).toBeNull();
   await vi.advanceTimersByTimeAsync(6000);
   expect(screen.queryByText(t("room-bots-late"))).not.toBeNull();
+});
+
+it("offers bots as good as those at the table, or as they were chosen last", () => {
+  const isChosen = (level: string): boolean =>
+    screen.getByRole<HTMLInputElement>("radio", { name: t(`room-level-${level}`) }).checked;
+  shown(FREE);
+  expect(isChosen("usual")).toBe(true);
+  cleanup();
+  localStorage.setItem("kozyr.bot_level", "easy");
+  shown(FREE);
+  expect(isChosen("easy")).toBe(true);
+  cleanup();
+  shown({ ...FREE, bot: "strong", player: "p2", name: "Bot" }, FREE);
+  expect(isChosen("strong")).toBe(true);
 });
