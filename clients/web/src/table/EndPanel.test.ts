@@ -1,7 +1,8 @@
 import { FREE, type Room, type RoomState } from "@kozyr/client";
-import { render, screen } from "@testing-library/svelte";
+import { cleanup, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, it } from "vitest";
 import EndPanel from "./EndPanel.svelte";
+import type { Result } from "./result.ts";
 import { needTexts, speak, t } from "$lib/i18n/index.svelte.ts";
 
 beforeEach(async () => {
@@ -9,12 +10,17 @@ beforeEach(async () => {
   await speak("en");
 });
 
-function shown(isPublic: boolean): void {
+function shown(isPublic: boolean, result: Result | null = null, stake = 0): void {
   const seats = [{ ...FREE, player: "p1", name: "Anna" }];
   const view = { phase: "finished", game: "knaves", ended: "complete", record: "a3k7-1", seats };
-  const end = { ...view, public: isPublic, you: 0 } as unknown as RoomState["view"];
+  const end = {
+    ...view,
+    options: { stake },
+    public: isPublic,
+    you: 0,
+  } as unknown as RoomState["view"];
   const now = { view: end, seat: 0 } as unknown as RoomState;
-  const more = { result: null, names: ["Anna"], onready: () => undefined };
+  const more = { result, names: ["Anna"], onready: () => undefined };
   render(EndPanel, { open: true, room: {} as Room, now, end, ...more });
 }
 
@@ -30,4 +36,17 @@ it("says why a game of a private table has none", () => {
   shown(false);
   expect(replay()).toBeNull();
   expect(screen.queryByText(t("end-not-shown"))).not.toBeNull();
+});
+
+it("calls chips only what was played for with chips", () => {
+  const gin = { totals: [108], winners: [0], settlement: [353] };
+  const heading = (key: string): HTMLElement | null =>
+    screen.queryByRole("columnheader", { name: t(key) });
+  shown(true, gin);
+  expect(heading("end-balance")).not.toBeNull();
+  expect(heading("end-chips")).toBeNull();
+  cleanup();
+  shown(true, gin, 5);
+  expect(heading("end-chips")).not.toBeNull();
+  expect(heading("end-balance")).toBeNull();
 });

@@ -196,6 +196,7 @@ end-player = Player
 end-gone = Seat { $seat }, who has left
 end-points = Points
 end-chips = Chips
+end-balance = Final result
 end-rating = Your rating: { $points }
 end-wanting = Ready for another game: { $names }
 end-open-again = The table is open for another game.

@@ -196,6 +196,7 @@ end-player = Игрок
 end-gone = Место { $seat }, уже не за столом
 end-points = Очки
 end-chips = Фишки
+end-balance = Итог
 end-rating = Ваш рейтинг: { $points }
 end-wanting = Готовы сыграть ещё: { $names }
 end-open-again = Стол открыт для новой партии.
