@@ -1,4 +1,7 @@
-oh-well-ask = How many of { $tricks } tricks will you take?
+oh-well-ask = { $tricks ->
+    [one] Will you take the only trick?
+   *[other] How many of { $tricks } tricks will you take?
+}
 oh-well-bid = { $count ->
     [0] 0: bid nothing
     [one] Bid { $count } trick
@@ -11,4 +14,5 @@ oh-well-under = underbid by { $count }
 oh-well-over = overbid by { $count }
 oh-well-has-bid = has bid
 oh-well-others-bid = The others are bidding.
+oh-well-all-bid = The players are bidding.
 oh-well-of = { $tricks } of { $bid }

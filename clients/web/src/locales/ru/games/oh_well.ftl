@@ -1,4 +1,7 @@
-oh-well-ask = Сколько взяток из { $tricks } вы возьмёте?
+oh-well-ask = { $tricks ->
+    [1] Возьмёте ли вы единственную взятку?
+   *[other] Сколько взяток из { $tricks } вы возьмёте?
+}
 oh-well-bid = { $count ->
     [0] 0: «Ничего!»
     [one] Заказать { $count } взятку
@@ -12,4 +15,5 @@ oh-well-under = недозаказ { $count }
 oh-well-over = перезаказ { $count }
 oh-well-has-bid = заказ сделан
 oh-well-others-bid = Заказывают остальные.
+oh-well-all-bid = Игроки заказывают взятки.
 oh-well-of = { $tricks } из { $bid }
