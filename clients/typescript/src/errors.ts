@@ -124,6 +124,12 @@ export function refusal(error: {
   return new kind(error.code, error.message, options);
 }
 
+/** A room that was left: `facts.sent`, whether the command that fails with it was ever sent. */
+export function left(room: string, sent: boolean): RoomEnded {
+  const text = "The room is not followed any more.";
+  return new RoomEnded("unfollowed", text, { room, facts: { sent } });
+}
+
 /** Why a room ended, from the server's word for it. */
 export function ended(room: string, reason: string): RoomEnded {
   switch (reason) {

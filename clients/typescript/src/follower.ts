@@ -1,6 +1,13 @@
 /** Following rooms: what the server says of them, what is asked when something is missing. */
 
-import { ended, FairnessProblem, type KozyrError, type Refused, RoomEnded } from "./errors.ts";
+import {
+  ended,
+  FairnessProblem,
+  type KozyrError,
+  left,
+  type Refused,
+  RoomEnded,
+} from "./errors.ts";
 import { FairSeat } from "./fair_seat.ts";
 import { Following, type Mode, type RoomNews } from "./following.ts";
 import type { Command, ServerMessage, ServerMessageOf, Unsent } from "./messages.ts";
@@ -128,13 +135,12 @@ export class Follower {
     for (const kept of [this.#entries, this.#follows, this.#gaps, this.#fair, this.#wanted]) {
       kept.delete(room);
     }
-    const reason =
-      error ?? new RoomEnded("unfollowed", "The room is not followed any more.", { room });
+    const reason = error ?? left(room, false);
     for (const pending of this.#host.pending.ofRoom(room)) {
       // That it is not followed any more is still to be said.
       if (pending.command.type === "unfollow") continue;
       this.#host.pending.pop(pending.id);
-      pending.failed(reason);
+      pending.failed(error ?? left(room, pending.tries > 0));
     }
     this.#settle(room, reason);
     this.#host.roomEnded(room, error);

@@ -1,6 +1,6 @@
 /** One followed room: its picture, what happens in it, what can be done. */
 
-import { KozyrError, RoomEnded } from "./errors.ts";
+import { KozyrError, left } from "./errors.ts";
 import type { ChatLine, Following, Prompt, RoomNews, Turn } from "./following.ts";
 import { type Table, tableOf } from "./games.ts";
 import type { RoomView, SeatView } from "./generated/room.ts";
@@ -136,7 +136,7 @@ export class Room {
   async until(isWanted: (state: RoomState) => boolean): Promise<RoomState> {
     const state = await this.#state.until((next) => next.ended || isWanted(next));
     if (isWanted(state)) return state;
-    throw state.error ?? gone(this.id);
+    throw state.error ?? left(this.id, false);
   }
 
   // --- What can be done ------------------------------------------------------------------------
@@ -150,7 +150,7 @@ export class Room {
     command: { type: T } & Omit<CommandOf<T>, "type" | "id" | "room">,
   ): Promise<AnswerOf<T>> {
     const { error, ended } = this.state;
-    if (ended) return Promise.reject(error ?? gone(this.id));
+    if (ended) return Promise.reject(error ?? left(this.id, false));
     return this.#host.ask<T>({ ...command, room: this.id } as unknown as Unsent<T>);
   }
 
@@ -239,10 +239,6 @@ export class Room {
     const { error } = this.state;
     if (error !== null && error.code !== "room_gone") throw error;
   }
-}
-
-function gone(room: string): RoomEnded {
-  return new RoomEnded("unfollowed", "The room is not followed any more.", { room });
 }
 
 function picture(

@@ -256,6 +256,21 @@ describe("the end of a room", () => {
     expect(room.state).toMatchObject({ ended: true, error: null });
   });
 
+  test.each([false, true])(
+    "what waited for the line is given up with it: sent %s",
+    async (sent) => {
+      const world = new World();
+      const room = await world.followed();
+      if (!sent) world.line.end();
+      const acted = room.act(PLAYS[0]);
+      if (sent) world.line.end();
+      const unfollowed = room.unfollow();
+      await expect(acted).rejects.toMatchObject({ code: "unfollowed", facts: { sent } });
+      await unfollowed;
+      await expect(room.say("x")).rejects.toMatchObject({ facts: { sent: false } });
+    },
+  );
+
   test("a command finds the following forgotten, and it is made again", async () => {
     const world = new World();
     const room = await world.followed();

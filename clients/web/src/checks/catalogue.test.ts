@@ -9,7 +9,7 @@ import {
   type Pattern,
   type Term,
 } from "@fluent/syntax";
-import { ERROR_CODES } from "@kozyr/client";
+import { ERROR_CODES, type LocalCode } from "@kozyr/client";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "$lib/settings.svelte.ts";
 
@@ -202,7 +202,15 @@ it("no two topics have the same key", () => {
   expect(all.filter((key, n) => all.indexOf(key) !== n)).toEqual([]);
 });
 
-it("every error of the protocol has a sentence", () => {
+/** What the SDK says by itself, and why a server ends a following. */
+const LOCAL: Readonly<Record<LocalCode, true>> = {
+  ...{ closed: true, connection_lost: true, fairness: true, final_close: true, line_taken: true },
+  ...{ no_answer: true, not_opened: true, not_on_turn: true, overloaded: true, room_gone: true },
+  ...{ too_large: true, unfollowed: true },
+};
+
+it("every error of the protocol and of the SDK has a sentence", () => {
   const known = keysOf("en");
-  expect(ERROR_CODES.filter((each) => !known.has(`error-${each}`))).toEqual([]);
+  const codes = [...ERROR_CODES, ...Object.keys(LOCAL), "watching_refused", "kicked"];
+  expect(codes.filter((each) => !known.has(`error-${each}`))).toEqual([]);
 });

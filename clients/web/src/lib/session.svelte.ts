@@ -221,9 +221,16 @@ function facts(error: KozyrError): Record<string, string | number> {
   return Object.fromEntries(given);
 }
 
+/** Whether a command was given up because its page was left. */
+function isLeft(error: KozyrError): boolean {
+  return error.code === "unfollowed";
+}
+
 /** A sentence about an error, in the language of the page. */
 export function errorText(error: unknown): string {
   if (!(error instanceof KozyrError)) return t("error-unexpected");
+  // The page was left with it on its way; whether it came through, nobody heard.
+  if (isLeft(error) && error.facts["sent"] === true) return t("error-outcome_unknown");
   const key = `error-${codeOf(error)}`;
   if (hasText(key)) return t(key, facts(error));
   return error.temporary ? t("error-temporary") : t("error-refused", { code: error.code });
@@ -231,6 +238,12 @@ export function errorText(error: unknown): string {
 
 /** Answers that are no news to anybody: what was asked for came too late, or is so already. */
 const SILENT = new Set(["stale", "closed"]);
+
+function isNoNews(error: KozyrError): boolean {
+  // On a line that is up the server has what was sent.
+  const isThere = session.isOnline && !session.isOffline;
+  return SILENT.has(error.code) || (isLeft(error) && error.facts["sent"] === true && isThere);
+}
 
 /**
  * Do something that may be refused, and say why if it is. Answers null then.
@@ -245,7 +258,7 @@ export async function attempt<T>(
     return await (typeof work === "function" ? work() : work);
   } catch (error) {
     if (!(error instanceof KozyrError)) throw error;
-    if (!SILENT.has(error.code) && !silent.includes(error.code)) {
+    if (!isNoNews(error) && !silent.includes(error.code)) {
       await needTexts("errors");
       notify(errorText(error), "bad");
     }

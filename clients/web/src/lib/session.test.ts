@@ -52,6 +52,22 @@ it("is silent about what is no news", async () => {
   expect(notices.shown).toHaveLength(before);
 });
 
+it("says of what was given up with its page whether it was sent", async () => {
+  const given = async (sent: boolean): Promise<(string | undefined)[]> => {
+    const error = new KozyrError("unfollowed", "", { facts: { sent } });
+    const before = notices.shown.at(-1)?.id ?? 0;
+    expect(await attempt(Promise.reject(error))).toBeNull();
+    return notices.shown.filter(({ id }) => id > before).map(({ text }) => text);
+  };
+  await speak("en");
+  expect(await given(false)).toEqual([
+    "Not sent: you left the table before the connection was back.",
+  ]);
+  expect(await given(true)).toEqual(["It is not known whether this was done. Look at the table."]);
+  session.connection = { ...session.connection, status: "online" };
+  expect(await given(true)).toEqual([]);
+});
+
 it("lets faults of the client through", async () => {
   await expect(attempt(Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
 });
