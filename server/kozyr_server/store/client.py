@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -179,7 +180,7 @@ class RedisStore:
 
     def ticked_ago_s(self) -> float:
         """See `Store.ticked_ago_s`."""
-        return self._time.ticked_ago_s()
+        return inf if self._fullness.is_gone else self._time.ticked_ago_s()
 
     async def look_for_bots(
         self, wanted: Mapping[RoomId, int], places: int | None = None

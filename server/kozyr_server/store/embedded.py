@@ -17,7 +17,7 @@ import msgspec
 import structlog
 
 from kozyr_server.store import memory, valkey_process, valkey_program
-from kozyr_server.store.data_folder import DataFolder, StoreRecord
+from kozyr_server.store.data_folder import STORE_RECORD, DataFolder, StoreRecord
 from kozyr_server.store.errors import StoreStartError
 from kozyr_server.store.valkey_process import ValkeyProcess
 from kozyr_server.store.valkey_program import Durability
@@ -56,8 +56,10 @@ def free_disk_bytes(data_dir: Path) -> int:
     """Bytes that this user can still write to the disk of a folder.
 
     Raises:
-        OSError: There is no such folder.
+        OSError: There is no such folder, or it is not the store's any more: somebody removed it,
+            and the store goes on with files that have no name.
     """
+    (data_dir / STORE_RECORD).stat()
     return shutil.disk_usage(data_dir).free
 
 

@@ -10,6 +10,8 @@ from contextlib import suppress
 from math import inf
 from typing import Final
 
+import structlog
+
 from kozyr_server.store.calls import Calls
 from kozyr_server.store.model import (
     Commit,
@@ -27,6 +29,9 @@ NEW_PART: Final = 0.9
 CHAT_PART: Final = 0.95
 """With more in use nobody chats."""
 
+_log = structlog.get_logger("kozyr.store")
+
+_OF_FOLDER: Final = CommitResult(Status.FULL, detail="the data folder is gone")
 _OF_DISK: Final = CommitResult(Status.FULL, detail="the disk is nearly full")
 _OF_MEMORY: Final = CommitResult(
     Status.FULL, detail="the store's memory is nearly full", of_memory=True
@@ -38,7 +43,8 @@ class Fullness:
 
     Args:
         calls: to the store.
-        free_disk: free bytes of the disk that the store writes to; None: not known.
+        free_disk: free bytes of the disk that the store writes to; None: not known. Raises
+            OSError where its folder is gone: then nothing that is written would be found again.
         min_free_bytes: with less of them only rooms that close are written.
     """
 
@@ -49,6 +55,7 @@ class Fullness:
         "_looked_at",
         "_memory_part",
         "_min_free_bytes",
+        "is_gone",
     )
 
     def __init__(
@@ -61,6 +68,7 @@ class Fullness:
         self._looked_at = -inf
         self._is_disk_full = False
         self._memory_part = 0.0
+        self.is_gone = False
 
     async def look(self) -> None:
         """See how much is left, at most once in `LOOK_S`. A store that is away tells nothing."""
@@ -69,8 +77,7 @@ class Fullness:
             return
         self._looked_at = now
         if self._free_disk is not None:
-            with suppress(OSError):
-                self._is_disk_full = self._free_disk() < self._min_free_bytes
+            self._look_at_disk(self._free_disk)
         with suppress(StoreUnavailableError):
             info = await self._calls.ask("INFO", "memory")
             most = int(info.get("maxmemory", 0))
@@ -78,10 +85,22 @@ class Fullness:
             used = int(info.get("used_memory", 0)) - int(info.get("mem_not_counted_for_evict", 0))
             self._memory_part = used / most if most else 0.0
 
+    def _look_at_disk(self, free_disk: Callable[[], int]) -> None:
+        try:
+            self._is_disk_full = free_disk() < self._min_free_bytes
+        except OSError as error:
+            if not self.is_gone:
+                _log.error("data folder is gone; nothing is accepted any more", reason=str(error))
+            self.is_gone = True
+        else:
+            self.is_gone = False
+
     def refusal(self, commit: Commit) -> CommitResult | None:
         """Why a commit is not tried; None: it is. A room that closes always is."""
         if commit.state is None:
             return None
+        if self.is_gone:
+            return _OF_FOLDER
         if self._is_disk_full:
             return _OF_DISK
         if self._memory_part >= NEW_PART and (commit.version == 0 or commit.fresh_deals):

@@ -272,7 +272,10 @@ class Store(Protocol):
         """Play time of the room now, as estimated since the last tick."""
 
     def ticked_ago_s(self) -> float:
-        """Seconds since the last successful tick: while it is long, deadlines must not act."""
+        """Seconds since the last successful tick: while it is long, deadlines must not act.
+
+        Infinite while nothing that is written would be kept.
+        """
 
     async def look_for_bots(
         self, wanted: Mapping[RoomId, int], places: int | None = None

@@ -40,7 +40,7 @@ async def test_it_serves_over_a_store_until_asked_to_stop(tmp_path: Path) -> Non
     settings = Settings(durability="everysec", data=tmp_path, drain_s=1.0)
     async with embedded_valkey() as url:
         sockets, stop, ready = listen("127.0.0.1", 0), Stop(), asyncio.Event()
-        choice = StoreChoice(url, str(tmp_path))
+        choice = StoreChoice(url)
         port = sockets[0].getsockname()[1]
         running = asyncio.create_task(serve_process(settings, choice, sockets, stop, ready.set))
         async with asyncio.timeout(20):

@@ -14,7 +14,7 @@ import uvloop
 from structlog.testing import capture_logs
 
 from kozyr_server.store import valkey_process, valkey_program
-from kozyr_server.store.data_folder import DataFolder, StoreRecord
+from kozyr_server.store.data_folder import STORE_RECORD, DataFolder, StoreRecord
 from kozyr_server.store.embedded import EmbeddedSettings, EmbeddedStore, free_disk_bytes
 from kozyr_server.store.errors import (
     DataFolderBusyError,
@@ -284,6 +284,9 @@ async def test_redis_takes_the_same_settings() -> None:
 
 
 def test_free_disk_is_counted_in_bytes(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match=STORE_RECORD):
+        free_disk_bytes(tmp_path)
+    (tmp_path / STORE_RECORD).touch()
     stat = os.statvfs(tmp_path)
     # Others write to the disk between the two looks.
     assert abs(free_disk_bytes(tmp_path) - stat.f_bavail * stat.f_frsize) < 2**28

@@ -1,6 +1,9 @@
 """What a store that is nearly full refuses, `kozyr_server.store.fullness`."""
 
+import shutil
 from collections.abc import Awaitable, Callable
+from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +11,8 @@ import pytest
 from kozyr_protocol.ids import PlayerId
 from kozyr_protocol.messages import ChatLine
 from kozyr_server.store.client import RedisStore, StoreOptions, open_store
+from kozyr_server.store.data_folder import STORE_RECORD
+from kozyr_server.store.embedded import free_disk_bytes
 from kozyr_server.store.fullness import CHAT_PART, NEW_PART
 from kozyr_server.store.model import ProcessId, Status, StoreFullError
 from kozyr_testing.steps import room_id, step
@@ -76,6 +81,30 @@ async def test_nobody_chats_in_the_last_of_it(store: RedisStore, raw: Any) -> No
     with pytest.raises(StoreFullError):
         await store.say(ROOM, LINE)
     assert (await store.commit(step(ROOM, 1))).status is Status.OK
+
+
+async def test_a_folder_that_was_removed_keeps_nothing(url: str, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+
+    def begin(name: str) -> None:
+        folder.mkdir()
+        (folder / name).touch()
+
+    begin(STORE_RECORD)
+    options = StoreOptions("everysec", free_disk=lambda: free_disk_bytes(folder))
+    async with open_store(url, ProcessId("b" * 12), options) as store:
+        assert (await store.commit(step(ROOM))).status is Status.OK
+        shutil.rmtree(folder)
+
+        async def refused() -> bool:
+            return (await store.commit(step(OTHER, 7))).status is Status.FULL
+
+        await until_seen(store, refused)
+        assert store.ticked_ago_s() == inf
+        # Whoever makes a folder of that name does not bring the store's files back.
+        begin("kozyr.toml")
+        assert (await store.commit(step(ROOM, 1))).status is Status.FULL
+        assert (await store.commit(step(ROOM, 1, state=None))).status is Status.OK
 
 
 async def test_full_memory_stops_no_clock_and_is_told_apart(store: RedisStore, raw: Any) -> None:
