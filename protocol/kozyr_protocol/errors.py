@@ -55,7 +55,7 @@ class ErrorCode(StrEnum):
     UNKNOWN_PRESET = "unknown_preset"
     """No such preset of this game; `facts.presets` lists them."""
     BAD_OPTION = "bad_option"
-    """An option is unknown, out of range or contradicts another; `facts.option` names it."""
+    """Option `facts.option` is unknown, out of range or contradicts another, `facts.against`."""
     BAD_SEATS = "bad_seats"
     """The game is not for so many; `facts.min` and `facts.max`."""
     BAD_NAME = "bad_name"

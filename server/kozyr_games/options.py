@@ -135,7 +135,7 @@ def check_settlement(settlement: str, stake: int) -> None:
         OptionError: `settlement` is `none`, and there is a stake.
     """
     if stake and settlement == "none":
-        raise OptionError("settlement", "must be pot or difference where there is a stake")
+        raise OptionError("settlement", "must be pot or difference where there is a stake", "stake")
 
 
 def schema(spec: AnyGame) -> dict[str, Any]:

@@ -54,13 +54,17 @@ class IllegalActionError(GameError):
 
 
 class OptionError(GameError):
-    """An option cannot be used; `option` names it, `reason` gives its bounds."""
+    """An option cannot be used; `option` names it, `reason` gives its bounds.
 
-    def __init__(self, option: str, reason: str) -> None:
-        """Keep the name and the reason."""
+    `against` names the option that it contradicts, or `seats`; None: it is wrong by itself.
+    """
+
+    def __init__(self, option: str, reason: str, against: str | None = None) -> None:
+        """Keep the names and the reason."""
         super().__init__(f"{option}: {reason}")
         self.option = option
         self.reason = reason
+        self.against = against
 
 
 class UnknownGameError(GameError):

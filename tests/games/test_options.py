@@ -202,3 +202,27 @@ def test_a_stake_is_paid_somehow() -> None:
     check_settlement("pot", 5)
     with pytest.raises(OptionError, match="settlement: must be pot or difference"):
         check_settlement("none", 5)
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "seats", "named"),
+    [
+        ("oh_well", {"hook": True, "bidding": "simultaneous"}, 4, ("hook", "bidding")),
+        ("oh_well", {"stake": 5, "settlement": "none"}, 4, ("settlement", "stake")),
+        ("gin_rummy", {"spades_double": True}, 2, ("spades_double", "oklahoma")),
+        ("gin_rummy", {"straight": True, "oklahoma": "on"}, 2, ("straight", "oklahoma")),
+        ("king", {"players": 3}, 4, ("players", "seats")),
+        ("king", {"positive_half": "praise"}, 3, ("positive_half", "players")),
+        ("king", {"positive_half": "mirror", "no_trump": True}, 4, ("no_trump", "positive_half")),
+        ("king", {"split": "off", "split_full_hand": True}, 4, ("split_full_hand", "split")),
+        ("king_jokers", {"jokers": 1, "second_joker": "first_wins"}, 4, ("second_joker", "jokers")),
+        ("twenty_nine", {"partners": True}, 5, ("partners", "seats")),
+        ("oh_well", {"target": 0}, 4, ("target", None)),
+    ],
+)
+def test_options_that_contradict_each_other_are_both_named(
+    game: str, given: dict[str, object], seats: int, named: tuple[str, str | None]
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        GAMES[GameKey(game)].resolve(given, seats)
+    assert (caught.value.option, caught.value.against) == named

@@ -176,7 +176,11 @@ def resolve(given: Mapping[str, object], seats: int) -> Options:
         raise OptionError("seats", f"must be {SEATS}")
     options = resolve_struct(Options, given)
     if options.spades_double and options.oklahoma == "off":
-        raise OptionError("spades_double", "is a part of Oklahoma: set oklahoma to on or ace_gin")
+        raise OptionError(
+            "spades_double", "is a part of Oklahoma: set oklahoma to on or ace_gin", "oklahoma"
+        )
     if options.straight and options.oklahoma != "off":
-        raise OptionError("straight", "knocks with gin only, and oklahoma by the upcard: set one")
+        raise OptionError(
+            "straight", "knocks with gin only, and oklahoma by the upcard: set one", "oklahoma"
+        )
     return options

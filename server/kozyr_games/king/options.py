@@ -291,9 +291,11 @@ def resolve(given: Mapping[str, object], seats: int) -> Options:
     usual = {"players": seats, "positive_half": "praise" if seats == SEATS else "mirror"}
     options = resolve_struct(KingOptions, {**usual, **given})
     if options.players != seats:
-        raise OptionError("players", f"is {options.players}, and the table has {seats} seats")
+        raise OptionError(
+            "players", f"is {options.players}, and the table has {seats} seats", "seats"
+        )
     if seats != SEATS and options.positive_half != "mirror":
-        raise OptionError("positive_half", "must be mirror with three players")
+        raise OptionError("positive_half", "must be mirror with three players", "players")
     return _agreeing(options)
 
 
@@ -303,17 +305,19 @@ def resolve_jokers(given: Mapping[str, object], seats: int) -> Options:
         raise OptionError("seats", f"must be {SEATS}")
     options = resolve_struct(JokersOptions, given)
     if options.jokers == 1 and options.second_joker == "first_wins":
-        raise OptionError("second_joker", "has no meaning with one joker")
+        raise OptionError("second_joker", "has no meaning with one joker", "jokers")
     return _agreeing(options)
 
 
 def _agreeing(options: Options) -> Options:
     if options.split == "off" and options.split_full_hand:
-        raise OptionError("split_full_hand", "has no meaning where split is off")
+        raise OptionError("split_full_hand", "has no meaning where split is off", "split")
     if isinstance(options, KingOptions) and options.positive_half != "praise":
         for name, asks_nothing in _OF_PRAISE.items():
             if getattr(options, name) not in asks_nothing:
                 raise OptionError(
-                    name, f"is of praise deals, and {options.positive_half} has none of them"
+                    name,
+                    f"is of praise deals, and {options.positive_half} has none of them",
+                    "positive_half",
                 )
     return options

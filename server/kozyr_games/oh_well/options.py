@@ -131,5 +131,5 @@ def resolve(given: Mapping[str, object], seats: int) -> Options:
     options = resolve_struct(Options, {"settlement": usual_settlement(given), **given})
     check_settlement(options.settlement, options.stake)
     if options.hook and options.bidding == "simultaneous":
-        raise OptionError("hook", "needs open bidding: it binds the one who bids last")
+        raise OptionError("hook", "needs open bidding: it binds the one who bids last", "bidding")
     return options

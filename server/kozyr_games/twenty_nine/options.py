@@ -108,5 +108,5 @@ def resolve(given: Mapping[str, object], seats: int) -> Options:
     usual = {"partners": partners, "stuck": "end" if partners is True else "pass"}
     options = resolve_struct(Options, {**usual, **given})
     if options.partners and seats != PARTNERS:
-        raise OptionError("partners", f"is for {PARTNERS} seats only")
+        raise OptionError("partners", f"is for {PARTNERS} seats only", "seats")
     return options

@@ -47,9 +47,10 @@ def resolved(spec: AnyGame, given: dict[str, Any], seats: int) -> Any:
     try:
         return spec.resolve(given, seats)
     except OptionError as error:
-        raise RefusedError(
-            ErrorCode.BAD_OPTION, str(error), {"option": error.option, "reason": error.reason}
-        ) from error
+        facts = {"option": error.option, "reason": error.reason}
+        if error.against is not None:
+            facts["against"] = error.against
+        raise RefusedError(ErrorCode.BAD_OPTION, str(error), facts) from error
 
 
 def store_state(draft: Draft) -> None:

@@ -42,7 +42,7 @@ async def test_from_a_new_table_to_the_cards(people: People) -> None:
     submit = page.get_by_role("button", name="Open the table")
     await submit.click()
     refused = page.locator("[data-option=spades_double]").get_by_role("alert")
-    await expect(refused).to_have_text("This does not go together with the rest.")
+    await expect(refused).to_have_text("This does not go together with “Oklahoma: no”.")
     await expect(page).to_have_url(re.compile("/create"))
 
     await page.locator("[data-option=oklahoma] select").select_option(label="yes")

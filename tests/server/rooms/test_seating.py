@@ -248,6 +248,7 @@ def test_start_with_options_that_do_not_go_with_so_few_is_refused() -> None:
         desk.ready(who)
     error = refused(desk, HOST, messages.Start(id=1, room=ROOM))
     assert (error.code, error.facts["option"]) == (ErrorCode.BAD_OPTION, "partners")
+    assert error.facts["against"] == "seats"
 
 
 # --- Tips

@@ -7,17 +7,27 @@ import {
   fieldsOf,
   keyOf,
   toSend,
+  type OptionField,
   type OptionKind,
   type OptionValue,
   type OptionValues,
 } from "./options.ts";
 import { storedLevel, type BotLevel } from "./start.svelte.ts";
 import type { GameInfo } from "$lib/api.ts";
-import { t } from "$lib/i18n/index.svelte.ts";
+import { t, titled } from "$lib/i18n/index.svelte.ts";
 import { errorText } from "$lib/session.svelte.ts";
 import { settings } from "$lib/settings.svelte.ts";
 
 export type Access = "open" | "knock" | "password";
+
+/** A value of an option as people read it. */
+export function optionWord({ words, control }: OptionField, value: OptionValue): string {
+  const known = words[String(value)];
+  if (known !== undefined) return titled(known);
+  if (value === null) return t(control.kind === "number" ? "option-none" : "option-by-game");
+  if (typeof value === "boolean") return value ? t("option-yes") : t("option-no");
+  return String(value);
+}
 
 /** What is allowed where a number is not; undefined: it is. */
 function wrongNumber(
@@ -167,7 +177,24 @@ export class CreateForm {
     if (wrong !== undefined) return wrong;
     if (this.error === null || this.errorField !== field) return undefined;
     // The field says which option it is.
-    return this.error.code === "bad_option" ? t("option-refused") : errorText(this.error);
+    return this.error.code === "bad_option" ? this.#contradiction : errorText(this.error);
+  }
+
+  get #contradiction(): string {
+    const against = this.error?.facts["against"];
+    if (against === "seats") {
+      return t("option-refused-with", { other: `${t("create-seats")}: ${this.seats}` });
+    }
+    const other = this.fields.find((each) => each.name === against);
+    if (other === undefined) return t("option-refused");
+    const value = optionWord(other, this.values[keyOf(other)] ?? null);
+    return t("option-refused-with", { other: `${titled(other.titles)}: ${value}` });
+  }
+
+  /** Choose the value of an option; what the server said was about the others. */
+  set(key: string, value: OptionValue): void {
+    this.values = { ...this.values, [key]: value };
+    this.error = null;
   }
 
   /** The command as it is sent, without its key. */

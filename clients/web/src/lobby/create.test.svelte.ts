@@ -75,6 +75,11 @@ it("has the server's refusal at its field", () => {
   form.error = new Refused("bad_option", "?", { facts: { option: "target" } });
   expect(form.errorOf("target")).toBe("This does not go together with the rest.");
   expect(form.errorOf("partners")).toBeUndefined();
+  const facts = { option: "target", against: "partners" };
+  form.error = new Refused("bad_option", "?", { facts });
+  expect(form.errorOf("target")).toBe("This does not go together with “partners: no”.");
+  form.set("partners", true);
+  expect(form.errorOf("target")).toBeUndefined();
   form.error = new Refused("bad_seats", "?", { facts: { min: 3, max: 8 } });
   expect(form.errorOf("seats")).toBe("This game is for 3 to 8 players.");
 });

@@ -44,6 +44,7 @@ option-none = none
 option-yes = yes
 option-no = no
 option-refused = This does not go together with the rest.
+option-refused-with = This does not go together with “{ $other }”.
 create-number = A whole number from { $min } to { $max }.
 create-number-or-empty = A whole number from { $min } to { $max }, or nothing.
 create-password-missing = Choose a password for the table.

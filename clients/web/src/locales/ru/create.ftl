@@ -45,6 +45,7 @@ option-none = нет
 option-yes = да
 option-no = нет
 option-refused = Это не сочетается с остальным.
+option-refused-with = Это не сочетается с «{ $other }».
 create-number = Целое число от { $min } до { $max }.
 create-number-or-empty = Целое число от { $min } до { $max } или ничего.
 create-password-missing = Придумайте пароль для стола.
