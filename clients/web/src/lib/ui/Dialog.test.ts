@@ -46,6 +46,13 @@ it("gives the focus back, also where it is taken away while it is open", async (
   button.remove();
 });
 
+it("begins at its heading, not at the button that closes it", async () => {
+  const { unmount } = render(Dialog, { open: true, title: "First", children });
+  await tick();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "First" }));
+  unmount();
+});
+
 it("leaves nothing in the page that would be said again when it is closed", async () => {
   const { container } = render(LiveRegion);
   announce("once");
