@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import Trick from "./Trick.svelte";
-import { REST_MS, SEEN_MS } from "./motion.ts";
+import { DEAL_OVER, REST_MS, SEEN_MS } from "./motion.ts";
 import { needTexts, speak } from "$lib/i18n/index.svelte.ts";
 import { placesOf } from "$lib/table/places.ts";
 
@@ -54,6 +54,15 @@ it("is seen for a moment where another leads in haste", async () => {
   expect(shown()).toHaveLength(3);
   await vi.advanceTimersByTimeAsync(100);
   expect(shown()).toEqual(["Boris: five of spades"]);
+});
+
+it("lies longer where it ends a deal", async () => {
+  const { rerender } = render(Trick, { ...base, plays: full.slice(0, 2) });
+  await rerender({ plays: [], last: full, taker: 1, isDealOver: true });
+  await vi.advanceTimersByTimeAsync(DEAL_OVER * REST_MS - 50);
+  expect(shown()).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(shown()).toHaveLength(0);
 });
 
 it("does not show again the trick that was over before one came", () => {

@@ -10,6 +10,9 @@ export const REST_MS = 1400;
 /** How long it does when somebody else leads at once. */
 export const SEEN_MS = 800;
 
+/** So many times longer the trick lies that ends a deal: it is all that is seen of the end. */
+export const DEAL_OVER = 1.75;
+
 export interface Way {
   readonly key: string;
   /** From where it comes or to where it goes when there is no partner, in pixels. */
