@@ -66,8 +66,9 @@ Stake = Annotated[
 _DRAWS = {
     "seats": ("for seats and first dealer", "за места и первую сдачу"),
     "dealer": ("for the first dealer", "за первую сдачу"),
-    "off": ("none, the host deals", "без жребия"),
+    "off": ("none, the first seat deals", "без жребия"),
 }
+_DRAWN = {"seats": "the seats", "dealer": "the first dealer"}
 
 
 def _draw(*values: str) -> Meta:
@@ -78,7 +79,7 @@ def _draw(*values: str) -> Meta:
         "Draw",
         "Жребий",
         description="What the cards drawn before the first deal decide, usually"
-        f" `{values[0]}`; `off`: the first seat deals first.",
+        f" {_DRAWN[values[0]]}; without a draw the first seat deals.",
         values={value: _DRAWS[value] for value in values},
     )
 

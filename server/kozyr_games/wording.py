@@ -10,11 +10,13 @@ HINTS_RU: Final[Mapping[str, str]] = MappingProxyType(
         "Chips that each player puts in; 0: the game is played for points alone.": (
             "Фишки, которые ставит каждый; 0: играют только на очки."
         ),
-        "What the cards drawn before the first deal decide, usually `dealer`; `off`: the first seat deals first.": (  # noqa: E501
-            "Что решает жребий перед первой сдачей; без жребия первым сдаёт первое место."
+        "What the cards drawn before the first deal decide, usually the first dealer; without a draw the first seat deals.": (  # noqa: E501
+            "Что решает жребий перед первой сдачей, обычно — кто сдаёт первым; без жребия первым"
+            " сдаёт первое место."
         ),
-        "What the cards drawn before the first deal decide, usually `seats`; `off`: the first seat deals first.": (  # noqa: E501
-            "Что решает жребий перед первой сдачей; без жребия первым сдаёт первое место."
+        "What the cards drawn before the first deal decide, usually the seats; without a draw the first seat deals.": (  # noqa: E501
+            "Что решает жребий перед первой сдачей, обычно — кто где сидит; без жребия первым"
+            " сдаёт первое место."
         ),
         "What happens when several lead at the end.": "Если в конце впереди сразу несколько.",
         "How the stake is paid.": "Как выплачивается ставка.",
@@ -27,10 +29,10 @@ HINTS_RU: Final[Mapping[str, str]] = MappingProxyType(
         "Bonus for no deadwood.": "Премия за руку без лишних карт.",
         "For each hand won, at the end of a game.": "За каждую выигранную сдачу, в конце партии.",
         "For reaching the target, at the end.": "За достигнутый счёт, в конце партии.",
-        "Instead of `game` where the loser has no point.": (
+        "Instead of the bonus for the game where the loser has no point.": (
             "Вместо премии за партию, если у проигравшего нет ни очка."
         ),
-        "Instead of `shutout`: points, boxes and `game` count twice.": (
+        "Instead of the bonus for a shutout: points, boxes and the bonus for the game count twice.": (  # noqa: E501
             "Вместо премии за локаут: очки, коробочки и партия считаются вдвое."
         ),
         "The opponent may lay off also when the knocker has gin.": (
@@ -39,13 +41,13 @@ HINTS_RU: Final[Mapping[str, str]] = MappingProxyType(
         "The server arranges and lays off the opponent's cards as well as can be.": (
             "Сервер сам раскладывает и добавляет карты соперника лучшим образом."
         ),
-        "Bonus for eleven melded cards, usually 31; 0: there is no big gin.": (
-            "Премия за одиннадцать сложенных карт, обычно 31; 0: большого джина нет."
+        "Bonus for eleven melded cards, often 31; 0: there is no big gin.": (
+            "Премия за одиннадцать сложенных карт, часто 31; 0: большого джина нет."
         ),
         "The upcard's value is the most deadwood to knock with.": (
             "Стучать можно с лишними очками не больше цены открытой карты."
         ),
-        "With `oklahoma`: points and box of a deal with a spade upcard are double.": (
+        "In Oklahoma: points and box of a deal with a spade upcard are double.": (
             "В Оклахоме: если открыта пика, очки и коробочка этой сдачи вдвое."
         ),
         "Knock only with gin.": "Стучать можно только с джином.",
@@ -57,13 +59,14 @@ HINTS_RU: Final[Mapping[str, str]] = MappingProxyType(
             "Когда талон кончился, последний сброс ещё можно взять, чтобы постучать."
         ),
         # King, and King with jokers
-        "`published`: no lead of hearts in the hearts and king deals and the medleys, and the king of hearts must be shed in the king deals and the medleys; `seed`: the first in the hearts deals only, the second in the king deals only.": (  # noqa: E501
-            "По печатным правилам: с червей не ходят в сдачах на червей и кинга и в ералаше, кинга"
-            " обязаны сбросить в сдачах на кинга и в ералаше; домашние: первое только в сдачах на"
-            " червей, второе только на кинга."
+        "As published: no lead of hearts in the hearts and king deals and the medleys, and the king of hearts must be shed in the king deals and the medleys. One deal each: the first in the hearts deals only, the second in the king deals only.": (  # noqa: E501
+            "Как в справочниках: с червей не ходят в сдачах на червей и кинга и в ералаше, кинга"
+            " обязаны сбросить в сдачах на кинга и в ералаше. В одной сдаче каждый: первое только в"
+            " сдачах на червей, второе только на кинга."
         ),
-        "`penalty`: in the negative deals a player may hold the king of hearts back, and then it is written to him, whoever takes it.": (  # noqa: E501
-            "Со штрафом: кинга можно придержать, и тогда его пишут тому, кто зажал, кто бы ни взял."
+        "Where it is charged: in the negative deals a player may hold the king of hearts back, and then it is written to him, whoever takes it.": (  # noqa: E501
+            "Если пишется зажавшему: в отрицательных сдачах кинга можно придержать, и его пишут"
+            " тому, кто зажал, кто бы ни взял."
         ),
         "The duty to shed the king of hearts holds also when the ace of hearts lies in a trick of hearts.": (  # noqa: E501
             "Кинга обязаны отдать и тогда, когда во взятке на червей лежит туз червей."
@@ -83,7 +86,7 @@ HINTS_RU: Final[Mapping[str, str]] = MappingProxyType(
         "A deal for hearts, boys, girls or the king ends when all are taken.": (
             "Сдача на червей, мальчиков, девочек или кинга кончается, когда взяты все."
         ),
-        "Three play with 30 cards, and only with `positive_half` = `mirror`.": (
+        "Three play with 30 cards, and only where the positive deals are the seven again.": (
             "Втроём играют 30 картами и только с положительными сдачами «те же семь, но брать»."
         ),
         "Two stand for the black sevens, one for the seven of spades.": (
@@ -99,19 +102,19 @@ HINTS_RU: Final[Mapping[str, str]] = MappingProxyType(
         "With 13 twelve cards stay unseen, and jacks among them do not count.": (
             "При 13 двенадцать карт остаются закрытыми, и валеты среди них не считаются."
         ),
-        "False: a deal that turns the trump suit of the last one has no trumps.": (
+        "If not, a deal that turns the trump suit of the last one has no trumps.": (
             "Если нет: когда открыта масть прошлого козыря, играют без козыря."
         ),
         "Points that each jack takes away.": "Сколько очков отнимает каждый валет.",
-        "Who takes all four gets so many points instead of losing any; 0: off.": (
+        "Who takes all four gets so many points instead of losing any; 0: no bonus.": (
             "Взявший всех четырёх получает столько очков и ничего не теряет; 0: без премии."
         ),
         # Oh Well
-        "A fixed number of deals instead of the target; null: the target counts.": (
-            "Столько сдач вместо игры до очков; пусто: играют до очков."
+        "A fixed number of deals instead of the target; none: the target counts.": (
+            "Столько сдач вместо игры до очков; если нет, играют до очков."
         ),
-        "`turn_up`: the suit of an undealt card; no trumps when none is left.": (
-            "По открытой: масть несданной карты; если карт не осталось, без козыря."
+        "By a turned card: the suit of an undealt card; no trumps when none is left.": (
+            "По открытой карте: масть несданной; если карт не осталось, без козыря."
         ),
         "The bids may not add up to the number of tricks: the dealer, who bids last, may not name the number that would make it so.": (  # noqa: E501
             "Сумма заказов не должна равняться числу взяток: сдающий, назначая последним, не может"
@@ -119,19 +122,19 @@ HINTS_RU: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "A plan that is through begins anew.": "Пройденный план начинается снова.",
         # Twenty-Nine
-        "Seats 0 and 2 against 1 and 3; only with four players, and then usual.": (
-            "Места 0 и 2 против 1 и 3; только вчетвером, и тогда обычно так."
+        "Those who sit opposite play together; only with four players, and then usual.": (
+            "Играют вместе те, кто сидит напротив; только вчетвером, и тогда обычно так."
         ),
-        "Usual is `end` with partners and `pass` without.": (
+        "Usually the deal ends with partners, and the player passes without.": (
             "Обычно с партнёрами сдача кончается, а без них пропускают ход."
         ),
         "Cards that would make hands unequal stay face down, unused.": (
             "Карты, которых не хватает всем поровну, остаются закрытыми."
         ),
-        "With `length` = `rounds`: how often each player deals.": (
+        "How often each player deals, where the game goes by rounds.": (
             "При игре на круги: сколько раз сдаёт каждый."
         ),
-        "With `length` = `target`: points that end the game after a deal.": (
+        "Points that end the game after a deal, where it goes to points.": (
             "При игре до очков: при таком счёте партия кончается после сдачи."
         ),
     }

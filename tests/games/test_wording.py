@@ -1,5 +1,6 @@
 """`kozyr_games.wording`: a form can be drawn in both languages from what `/api/v1/games` shows."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -45,3 +46,10 @@ def test_no_hint_is_left_over_and_each_is_russian() -> None:
 def test_every_preset_has_a_title_in_both_languages() -> None:
     assert set(PRESET_TITLES) == {name for spec in GAMES.values() for name in spec.presets}
     assert all(set(titles) == BOTH and all(titles.values()) for titles in PRESET_TITLES.values())
+
+
+def test_hints_are_written_for_players() -> None:
+    # Names and values of programs stand in the schema; a form shows titles.
+    for text in (*HINTS_RU, *HINTS_RU.values()):
+        assert not {"`", "=", "_"} & set(text), text
+        assert not re.search(r"\b(null|true|false)\b|: off\b", text, re.IGNORECASE), text

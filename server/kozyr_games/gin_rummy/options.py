@@ -63,7 +63,7 @@ class Options(Struct, frozen=True, kw_only=True):
             "Локаут",
             ge=0,
             le=MOST,
-            description="Instead of `game` where the loser has no point.",
+            description="Instead of the bonus for the game where the loser has no point.",
         ),
     ] = 200
     shutout_doubles: Annotated[
@@ -71,7 +71,8 @@ class Options(Struct, frozen=True, kw_only=True):
         titled(
             "A shutout doubles",
             "Локаут удваивает",
-            description="Instead of `shutout`: points, boxes and `game` count twice.",
+            description="Instead of the bonus for a shutout: points, boxes and the bonus for"
+            " the game count twice.",
         ),
     ] = False
     lay_off_on_gin: Annotated[
@@ -97,7 +98,7 @@ class Options(Struct, frozen=True, kw_only=True):
             "Большой джин",
             ge=0,
             le=MOST,
-            description="Bonus for eleven melded cards, usually 31; 0: there is no big gin.",
+            description="Bonus for eleven melded cards, often 31; 0: there is no big gin.",
         ),
     ] = 0
     oklahoma: Annotated[
@@ -118,7 +119,7 @@ class Options(Struct, frozen=True, kw_only=True):
         titled(
             "Spades double",
             "Пики удваивают",
-            description="With `oklahoma`: points and box of a deal with a spade upcard are double.",
+            description="In Oklahoma: points and box of a deal with a spade upcard are double.",
         ),
     ] = False
     straight: Annotated[

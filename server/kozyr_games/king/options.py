@@ -24,9 +24,10 @@ class Options(Struct, frozen=True, kw_only=True):
         titled(
             "Bans and duties",
             "Запреты и обязанности",
-            description="`published`: no lead of hearts in the hearts and king deals and the"
-            " medleys, and the king of hearts must be shed in the king deals and the medleys;"
-            " `seed`: the first in the hearts deals only, the second in the king deals only.",
+            description="As published: no lead of hearts in the hearts and king deals and the"
+            " medleys, and the king of hearts must be shed in the king deals and the medleys."
+            " One deal each: the first in the hearts deals only, the second in the king deals"
+            " only.",
             values={
                 "published": ("as published", "как в справочниках"),
                 "seed": ("one deal each", "в одной сдаче каждый"),
@@ -50,11 +51,11 @@ class Options(Struct, frozen=True, kw_only=True):
         titled(
             "King held back",
             "Зажал кинга",
-            description="`penalty`: in the negative deals a player may hold the king of hearts"
-            " back, and then it is written to him, whoever takes it.",
+            description="Where it is charged: in the negative deals a player may hold the king of"
+            " hearts back, and then it is written to him, whoever takes it.",
             values={
                 "forced": ("is not possible", "невозможно"),
-                "penalty": ("is charged to who did it", "пишется зажавшему"),
+                "penalty": ("is charged to whoever did it", "пишется зажавшему"),
             },
         ),
     ] = "forced"
@@ -176,7 +177,8 @@ class KingOptions(Options, frozen=True, kw_only=True):
         titled(
             "Players",
             "Игроков",
-            description="Three play with 30 cards, and only with `positive_half` = `mirror`.",
+            description="Three play with 30 cards, and only where the positive deals are the seven"
+            " again.",
             values={"4": ("four", "четверо"), "3": ("three", "трое")},
         ),
     ] = 4

@@ -76,7 +76,7 @@ class Options(Struct, frozen=True, kw_only=True):
         titled(
             "The same trumps twice running",
             "Козырь два раза подряд",
-            description="False: a deal that turns the trump suit of the last one has no trumps.",
+            description="If not, a deal that turns the trump suit of the last one has no trumps.",
         ),
     ] = True
     jack_values: Annotated[
@@ -92,7 +92,8 @@ class Options(Struct, frozen=True, kw_only=True):
             "Премия за всех валетов",
             ge=0,
             le=100,
-            description="Who takes all four gets so many points instead of losing any; 0: off.",
+            description="Who takes all four gets so many points instead of losing any; 0: no"
+            " bonus.",
         ),
     ] = 0
 

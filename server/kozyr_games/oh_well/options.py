@@ -41,7 +41,7 @@ class Options(Struct, frozen=True, kw_only=True):
         titled(
             "Number of deals",
             "Число сдач",
-            description="A fixed number of deals instead of the target; null: the target counts.",
+            description="A fixed number of deals instead of the target; none: the target counts.",
         ),
     ] = None
     trump: Annotated[
@@ -49,7 +49,8 @@ class Options(Struct, frozen=True, kw_only=True):
         titled(
             "Trumps",
             "Козырь",
-            description="`turn_up`: the suit of an undealt card; no trumps when none is left.",
+            description="By a turned card: the suit of an undealt card; no trumps when none is"
+            " left.",
             values={
                 "none": ("none", "без козыря"),
                 "turn_up": ("a turned card", "открытая карта"),

@@ -26,7 +26,8 @@ class Options(Struct, frozen=True, kw_only=True):
         titled(
             "Partners",
             "Партнёры",
-            description="Seats 0 and 2 against 1 and 3; only with four players, and then usual.",
+            description="Those who sit opposite play together; only with four players, and"
+            " then usual.",
         ),
     ]
     stuck: Annotated[
@@ -34,7 +35,7 @@ class Options(Struct, frozen=True, kw_only=True):
         titled(
             "When no card fits",
             "Если ни одна карта не подходит",
-            description="Usual is `end` with partners and `pass` without.",
+            description="Usually the deal ends with partners, and the player passes without.",
             values={
                 "end": ("the deal ends", "сдача кончается"),
                 "pass": ("the player passes", "игрок пасует"),
@@ -68,7 +69,7 @@ class Options(Struct, frozen=True, kw_only=True):
             "Кругов",
             ge=1,
             le=100,
-            description="With `length` = `rounds`: how often each player deals.",
+            description="How often each player deals, where the game goes by rounds.",
         ),
     ] = 1
     target: Annotated[
@@ -78,7 +79,7 @@ class Options(Struct, frozen=True, kw_only=True):
             "До очков",
             ge=1,
             le=1_000,
-            description="With `length` = `target`: points that end the game after a deal.",
+            description="Points that end the game after a deal, where it goes to points.",
         ),
     ] = 50
     score_by: Annotated[

@@ -41,14 +41,6 @@ it("draws each option that it knows how to, and its parts", () => {
   expect(fields[4]?.control).toEqual({ kind: "number", min: 1, max: 9, isOptional: true });
 });
 
-it("says hints in the words of the form", () => {
-  const titles = { "x-title": { en: "Hook" }, type: "boolean", default: false };
-  const hint = { en: "Not with `hook`; usually `up`." };
-  const plan = { enum: ["up"], "x-values": { up: { en: "up from one" } }, "x-description": hint };
-  const [, field] = fieldsOf({ properties: { hook: titles, plan } });
-  expect(field?.hints["en"]).toBe("Not with “Hook”; usually “up from one”.");
-});
-
 it("begins with what the preset says", () => {
   expect(base).toMatchObject({
     target: 21,

@@ -93,27 +93,6 @@ function fieldOf(name: string, part: string | null, property: Property): OptionF
   };
 }
 
-/** A hint with the words of the form for names and values that it has in backticks. */
-function inWords(
-  hints: Titles,
-  words: Readonly<Record<string, Titles>>,
-  properties: Readonly<Record<string, Property>>,
-): Titles {
-  const wordOf = (name: string, language: string): string =>
-    words[name]?.[language] ??
-    properties[name]?.["x-title"]?.[language] ??
-    Object.values(properties).find((each) => each["x-values"]?.[name] !== undefined)?.[
-      "x-values"
-    ]?.[name]?.[language] ??
-    name;
-  return Object.fromEntries(
-    Object.entries(hints).map(([language, hint]) => [
-      language,
-      hint.replace(/`([^`]+)`/g, (_, name: string) => `“${wordOf(name, language)}”`),
-    ]),
-  );
-}
-
 /** The fields of a game's options, in the server's order; what cannot be drawn is left out. */
 export function fieldsOf(schema: unknown): readonly OptionField[] {
   const properties = (schema as { properties?: Record<string, Property> } | null)?.properties ?? {};
@@ -123,9 +102,7 @@ export function fieldsOf(schema: unknown): readonly OptionField[] {
       parts === undefined
         ? [fieldOf(name, null, property)]
         : Object.entries(parts).map(([part, each]) => fieldOf(name, part, each));
-    return found
-      .filter((each) => each !== null)
-      .map((each) => ({ ...each, hints: inWords(each.hints, each.words, properties) }));
+    return found.filter((each) => each !== null);
   });
 }
 
