@@ -5,11 +5,11 @@ error-refused = The server refused this ({ $code }).
 # Codes of the protocol.
 error-already_greeted = Load the page again to be somebody else.
 error-bad_link = The cards were dealt without your part in the shuffle.
-error-bad_name = Choose another name: { $max_chars } characters at most, and not empty.
+error-bad_name = Choose another name: 1 to { $max_chars } characters that can be seen, none that is hidden or turns the writing round.
 error-bad_option = This option does not go together with the others: { $option }.
 error-bad_passphrase = The passphrase is too short or too long.
 error-bad_seats = This game is for { $min } to { $max } players.
-error-bad_text = A line has { $max_chars } characters at most, and is not empty.
+error-bad_text = A line has 1 to { $max_chars } characters that can be seen, none that turns the writing round.
 error-bad_tip = The game goes on without your part in the shuffle.
 error-bad_token = The key in this browser is not one of this server.
 error-banned = You may not play on this server.
