@@ -14,6 +14,13 @@ it("a text is found in whatever topic it stands", () => {
   expect(texts.text("error-other")).toBe("Something else");
 });
 
+it("a text has those within it of whatever topic they are", () => {
+  const texts = new Catalogue("en");
+  texts.add("cards", "card-ace = ace");
+  texts.add("room", "room-drew = Drawn: { card-ace }");
+  expect(texts.text("room-drew")).toBe("Drawn: ace");
+});
+
 it("a topic that is no Fluent says which one it is", () => {
   const texts = new Catalogue("en");
   texts.add("one", "key = 1");

@@ -46,11 +46,13 @@ export class Catalogue {
   text(key: string, given: Arguments = {}): string {
     const pattern = this.#pattern(key);
     if (pattern === null) return `⟨${key}⟩`;
-    return this.#bundle.formatPattern(
-      pattern,
-      Object.fromEntries(Object.entries(given).map(isolated)),
-      [],
-    );
+    const values = Object.fromEntries(Object.entries(given).map(isolated));
+    const errors: Error[] = [];
+    const text = this.#bundle.formatPattern(pattern, values, errors);
+    if (errors.length === 0 || this.#unread.size === 0) return text;
+    // It names a text of a topic that was not read yet.
+    for (const topic of [...this.#unread.keys()]) this.#read(topic);
+    return this.#bundle.formatPattern(pattern, values, []);
   }
 
   #pattern(key: string): Pattern | null {
