@@ -17,7 +17,7 @@ const drawn = (cards: string[], dealer: number): RoomEvent => ({
 
 it("tells who drew what, and who deals", () => {
   expect(drawOf([drawn(["QS", "AS", "KS"], 1)], view("Anna", "Boris", "Vera"))).toBe(
-    "The draw. Boris: ace, Vera: king, Anna: queen. Boris deals first.",
+    "Drawn: Boris (ace, deals), Vera (king), Anna (queen)",
   );
 });
 
@@ -25,7 +25,7 @@ it("tells it of the seats as they are taken by it", () => {
   // Anna had seat 0 and the queen, Boris seat 1 and the king, Vera seat 2 and the ace.
   const events: RoomEvent[] = [drawn(["QS", "KS", "AS"], 2), { type: "seated", order: [1, 0, 2] }];
   expect(drawOf(events, view("Boris", "Anna", "Vera"))).toBe(
-    "The draw for seats. Vera: ace, Boris: king, Anna: queen. Vera deals first.",
+    "Seats drawn: Vera (ace, deals), Boris (king), Anna (queen)",
   );
 });
 

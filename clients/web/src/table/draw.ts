@@ -13,7 +13,7 @@ interface Drawn {
 /**
  * @param events of one step
  * @param view after it
- * @returns who drew what, from the first dealer on; null: there was no draw in this step
+ * @returns who drew what, from the first dealer on, in few words: it lies over the page for a while; null: there was no draw in this step
  */
 export function drawOf(events: readonly RoomEvent[], view: RoomView): string | null {
   let drawn: Drawn | null = null;
@@ -31,7 +31,7 @@ export function drawOf(events: readonly RoomEvent[], view: RoomView): string | n
   const drawers = cards.map((_, n) => {
     const seat = (dealer + n) % cards.length;
     const card = cards[order?.[seat] ?? seat] ?? "";
-    return t("room-told-drew", {
+    return t(n === 0 ? "room-told-drew-first" : "room-told-drew", {
       // A line ends between the players, not within a name.
       name: (view.seats[seat]?.name ?? "").replaceAll(" ", "\u00a0"),
       rank: rankArgument(card),
@@ -39,6 +39,5 @@ export function drawOf(events: readonly RoomEvent[], view: RoomView): string | n
   });
   return t(order === null ? "room-told-draw-dealer" : "room-told-draw-seats", {
     cards: drawers.join(", "),
-    name: view.seats[dealer]?.name ?? "",
   });
 }

@@ -15,7 +15,7 @@ import { attempt, session } from "$lib/session.svelte.ts";
 /** So long the last trick is looked at before the result covers it. */
 const LAST_LOOK_MS = 2600;
 /** So long it is read who drew what. */
-const DRAW_MS = 10_000;
+const DRAW_MS = 8000;
 
 /** What a record says of a game. */
 interface Recorded extends Result {

@@ -126,9 +126,10 @@ room-told-time-you = { $by } gives you a minute
 room-told-host = { $name } is the host now
 room-told-host-you = You are the host now
 room-told-knocked = { $name } knocks
-room-told-drew = { $name }: { card-rank }
-room-told-draw-dealer = The draw. { $cards }. { $name } deals first.
-room-told-draw-seats = The draw for seats. { $cards }. { $name } deals first.
+room-told-drew = { $name } ({ card-rank })
+room-told-drew-first = { $name } ({ card-rank }, deals)
+room-told-draw-dealer = Drawn: { $cards }
+room-told-draw-seats = Seats drawn: { $cards }
 room-told-started = The game begins
 
 # Talk.

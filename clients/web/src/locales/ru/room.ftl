@@ -125,9 +125,10 @@ room-told-time-you = { $by } даёт вам минуту
 room-told-host = Теперь хозяин стола { $name }
 room-told-host-you = Теперь вы хозяин стола
 room-told-knocked = { $name } стучится
-room-told-drew = { $name }: { card-rank }
-room-told-draw-dealer = Жребий. { $cards }. Первым сдаёт { $name }.
-room-told-draw-seats = Жребий за места. { $cards }. Первым сдаёт { $name }.
+room-told-drew = { $name } ({ card-rank })
+room-told-drew-first = { $name } ({ card-rank }, сдаёт)
+room-told-draw-dealer = Жребий: { $cards }
+room-told-draw-seats = Жребий за места: { $cards }
 room-told-started = Партия начинается
 
 talk-title = Разговор
