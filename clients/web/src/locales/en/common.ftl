@@ -61,7 +61,7 @@ name-claimed = This name is kept
 span-seconds = { $count } s
 span-minutes = { $count } min
 
-nothing-kept = This browser keeps nothing of this site: with the page you lose your name and your seat.
+nothing-kept = This browser keeps nothing: close or reload the page, and your name and seat are lost.
 offline-text = You are offline. Everything goes on as soon as your network is back.
 draining-text = The server restarts: you will be back in a moment, seat and cards are kept.
 line-first = The server does not answer yet.
