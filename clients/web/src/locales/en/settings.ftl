@@ -1,0 +1,13 @@
+settings-theme = Colours
+settings-theme-system = System
+settings-theme-light = Light
+settings-theme-dark = Dark
+settings-deck = Suits
+settings-deck-four = Four colours
+settings-deck-two = Two colours
+settings-animations = Animations
+settings-animations-hint = Cards fly over the table. Off as well when your system asks for less motion.
+settings-confirm = Confirm plays
+settings-confirm-hint = A first tap lifts a card, a second one plays it.
+settings-sound = Sound
+settings-sound-hint = A soft tone when it is your turn.

@@ -1,0 +1,13 @@
+settings-theme = Цвета
+settings-theme-system = Системные
+settings-theme-light = Светлые
+settings-theme-dark = Тёмные
+settings-deck = Масти
+settings-deck-four = Четыре цвета
+settings-deck-two = Два цвета
+settings-animations = Анимация
+settings-animations-hint = Карты летают над столом. Выключена и тогда, когда система просит меньше движения.
+settings-confirm = Подтверждать ход
+settings-confirm-hint = Первое касание поднимает карту, второе кладёт её на стол.
+settings-sound = Звук
+settings-sound-hint = Тихий сигнал, когда ваш ход.
