@@ -84,6 +84,8 @@ class EnterHouse(Discreet, Command, tag="house", frozen=True):
 
     key: Annotated[str, Meta(max_length=128)]
     """The key that the server handed to its bots when it started."""
+    name: Name | None = None
+    """To play under, also one with the mark of house bots, ♣; None: as greeted."""
 
 
 PeopleCommand = (

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from kozyr_client import Client, Refused, Room, connect
+from kozyr_protocol import messages
 from kozyr_protocol import record as records
 from kozyr_protocol.ids import PlayerId
 from kozyr_protocol.record import By
@@ -76,6 +77,10 @@ async def test_bots_fill_seats_and_a_game_is_played(
                 await playing(room)
                 await until(lambda: room.view.record is not None, 10)
             assert [seat.bot for seat in room.view.seats].count("strong") == 2
+            names = sorted(seat.name or "" for seat in room.view.seats)
+            assert [name.endswith(" ♣") for name in names].count(True) == 2, names
+            with pytest.raises(Refused, match="kept for the server"):
+                await client.ask(messages.Rename(0, "Ada ♣"))
             line = await record_of(server, room)
         assert sorted(seat.kind for seat in line.seats) == ["bot", "bot", "human"]
 

@@ -31,6 +31,9 @@ RESERVED: Final = (
 )
 """Nobody goes by these words, alone or among others: they would speak for the host."""
 
+HOUSE_MARKS: Final = frozenset("♣♧")
+"""Signs in names of house bots, which have theirs by their key: nobody else looks like one."""
+
 _GUESTS: Final = tuple(skeleton(guest) for guest in names.GUESTS.values())
 _DIGITS: Final = frozenset(skeleton("0123456789"))
 _INSTEAD: Final = {"en": "Ace", "ru": "Туз"}
@@ -67,7 +70,9 @@ class Naming:
             raise RefusedError(ErrorCode.BAD_NAME, error.reason, facts) from None
 
     def is_reserved(self, name: str) -> bool:
-        """Whether nobody may go by it."""
+        """Whether nobody may go by it who greets with it or asks for it."""
+        if not HOUSE_MARKS.isdisjoint(name):
+            return True
         parts = re.split(r"[^\w]+|_+", name)
         return any(skeleton(part) in self._reserved for part in (name, *parts) if part)
 

@@ -342,6 +342,9 @@ class Handler:
                 ErrorCode.NOT_HOUSE, "house bots have this server's key, and its machine"
             )
         connection.session.enter_house()
+        if command.name is not None:
+            connection.call(command.name)
+            connection.is_saved = False
         connection.say(messages.Ok(command.id))
         self._rooms.enter_house(connection)
 

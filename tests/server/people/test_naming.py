@@ -25,7 +25,14 @@ def test_words_that_speak_for_the_host_are_nobodys(naming: Naming, name: str) ->
     assert naming.is_reserved(name)
 
 
-@pytest.mark.parametrize("name", ["Anna", "Admiral", "Madmin", "Server2000", "козырёк"])
+@pytest.mark.parametrize("name", ["Ada ♣", "Anna♣\ufe0f", "♧"])
+def test_nobody_looks_like_a_house_bot(naming: Naming, name: str) -> None:
+    assert naming.is_reserved(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Anna", "Ada", "Anna ♥", "Admiral", "Madmin", "Server2000", "козырёк"]
+)
 def test_words_that_are_near_are_free(naming: Naming, name: str) -> None:
     assert not naming.is_reserved(name)
 

@@ -55,13 +55,13 @@ class Desk:
         session = Session(SETTINGS, Subprotocol.MSGPACK, allowances, bytes, 0.0)
         self.connection = Connection(session, self.wire, metrics, is_near=is_near)
 
-    async def enter(self, key: str) -> Any:
+    async def enter(self, key: str, name: str | None = None) -> Any:
         greet = self.connection.session.receive(
             codec.encode(messages.Hello(1, 1, TOKEN, "Ada")), 0.0
         )
         assert isinstance(greet, Greet)
         assert await self.handler.greet(self.connection, greet, 0.0)
-        await self.handler.do(self.connection, messages.EnterHouse(1, key))
+        await self.handler.do(self.connection, messages.EnterHouse(1, key, name))
         return self.wire.heard[-1]
 
 
@@ -70,6 +70,16 @@ async def test_a_bot_of_this_machine_with_the_key_is_let_in() -> None:
     assert await desk.enter(KEY.key) == messages.Ok(1)
     assert desk.rooms.house == [desk.connection]
     assert desk.connection.person.is_house
+    assert desk.connection.person.name == "Ada"
+
+
+async def test_a_bot_gets_its_own_name_with_the_key_alone() -> None:
+    desk = Desk(is_near=True)
+    assert await desk.enter(KEY.key, "Ada ♣") == messages.Ok(1)
+    assert desk.connection.person.name == "Ada ♣"
+    stranger = Desk(is_near=False)
+    await stranger.enter(KEY.key, "Ada ♣")
+    assert stranger.connection.person.name == "Ada"
 
 
 @pytest.mark.parametrize(

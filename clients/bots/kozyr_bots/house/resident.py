@@ -84,7 +84,6 @@ class Resident:
             try:
                 async with connect(
                     self._order.url,
-                    name=self._name,
                     token=self._token,
                     program=PROGRAM,
                     patience=Patience(give_up_after_s=60.0),
@@ -110,7 +109,7 @@ class Resident:
                 case messages.Welcome():
                     # The server offers as many seats: one number, and its own.
                     self._most = tidings.limits.rooms
-                    await client.ask(messages.EnterHouse(0, self._order.key))
+                    await client.ask(messages.EnterHouse(0, self._order.key, self._name))
                 case messages.Offer() if len(self.tables) < self._most:
                     if tidings.room not in self.tables:
                         task = asyncio.create_task(self._sit(client, tidings))

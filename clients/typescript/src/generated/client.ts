@@ -771,4 +771,8 @@ export interface EnterHouse {
    * The key that the server handed to its bots when it started.
    */
   key: string;
+  /**
+   * To play under, also one with the mark of house bots, ♣; None: as greeted.
+   */
+  name?: string | null;
 }
