@@ -70,7 +70,7 @@ def options(tmp_path: Path) -> tuple[str, ...]:
 async def test_bots_fill_seats_and_a_game_is_played(
     options: tuple[str, ...], tmp_path: Path
 ) -> None:
-    async with kozyr_serve(*options, log=tmp_path / "log") as server:
+    async with kozyr_serve(*options, log=tmp_path / ".log") as server:
         async with connect(server.socket_url, name="Anna") as client:
             room = await table(client, 2)
             async with asyncio.timeout(60):
@@ -89,7 +89,7 @@ async def test_bots_play_at_whatever_address_the_server_listens_on(
     options: tuple[str, ...], tmp_path: Path
 ) -> None:
     async with (
-        kozyr_serve(*options, log=tmp_path / "log", host=own_address()) as server,
+        kozyr_serve(*options, log=tmp_path / ".log", host=own_address()) as server,
         connect(server.socket_url, name="Anna") as client,
     ):
         room = await table(client, 2)
@@ -100,7 +100,7 @@ async def test_a_bot_stands_in_until_its_owner_is_back(
     options: tuple[str, ...], tmp_path: Path
 ) -> None:
     async with (
-        kozyr_serve(*options, log=tmp_path / "log") as server,
+        kozyr_serve(*options, log=tmp_path / ".log") as server,
         connect(server.socket_url, name="Anna") as client,
         connect(server.socket_url, name="Boris") as other,
     ):
@@ -158,7 +158,7 @@ async def test_the_same_bots_play_on_when_their_process_is_killed_again_and_agai
     options: tuple[str, ...], tmp_path: Path
 ) -> None:
     async with (
-        kozyr_serve(*options, log=tmp_path / "log") as server,
+        kozyr_serve(*options, log=tmp_path / ".log") as server,
         connect(server.socket_url, name="Anna") as client,
     ):
         room = await table(client, 2, Clock(turn_ms=60_000))
@@ -172,7 +172,7 @@ async def test_the_same_bots_play_on_when_their_process_is_killed_again_and_agai
         await need_played_by_themselves(server, room, sat)
         secret = (tmp_path / personas.name(0)).read_bytes().strip()
         process = Path("/proc") / str(house_pid(server))
-        for told in (process / "cmdline", process / "environ", tmp_path / "log"):
+        for told in (process / "cmdline", process / "environ", tmp_path / ".log"):
             assert secret not in told.read_bytes()
 
 
@@ -180,7 +180,7 @@ async def test_the_same_bots_play_on_when_the_server_is_killed(
     options: tuple[str, ...], tmp_path: Path
 ) -> None:
     async with (
-        kozyr_serve(*options, log=tmp_path / "log") as server,
+        kozyr_serve(*options, log=tmp_path / ".log") as server,
         connect(server.socket_url, name="Anna") as client,
     ):
         room = await table(client, 2, Clock(turn_ms=60_000))
