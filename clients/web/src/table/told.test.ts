@@ -33,6 +33,15 @@ it("makes no news of which bot plays a bot's seat", () => {
   );
 });
 
+it("says that a bot has gone from its seat, and not that one is asked for", () => {
+  const wanted: RoomEvent = { type: "bot_wanted", seat: 0, level: "strong" };
+  const kept = { player: null, name: "", bot: "strong" };
+  expect(told(wanted, kept)).toBe("Anna has left");
+  const view = { seats: [{ ...FREE, ...kept }], you: null } as unknown as RoomView;
+  expect(toldOf(wanted, view, [""])).toBe(null);
+  expect(toldOf({ ...wanted, level: null }, view, ["Anna"])).toBe(null);
+});
+
 it("says what others wish, and not what one wishes oneself", () => {
   const pause: RoomEvent = { type: "pause_wanted", seat: 0, wanted: true };
   const end: RoomEvent = { type: "end_wanted", seat: 0, wanted: true };

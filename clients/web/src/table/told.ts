@@ -26,6 +26,11 @@ export function toldOf(event: RoomEvent, view: RoomView, before: readonly string
       return heard(t("room-told-joined", { name: event.name }));
     case "left":
       return isYou ? null : shown(t("room-told-left", { name }));
+    case "bot_wanted":
+      // Its bot has gone, and the seat is kept for another.
+      return before[event.seat] && event.level !== null
+        ? shown(t("room-told-left", { name }))
+        : null;
     case "ready":
       return event.ready && !isYou ? heard(t("room-told-ready", { name })) : null;
     case "line":
