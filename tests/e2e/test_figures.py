@@ -22,7 +22,7 @@ def _figure(text: str, series: str) -> float:
 async def test_a_game_shows_in_the_figures(tmp_path: Path) -> None:
     options = ("--data", str(tmp_path), "--workers", "2", "--durability", "everysec")
     async with (
-        kozyr_serve(*options, log=tmp_path / "log") as server,
+        kozyr_serve(*options, log=tmp_path / ".log") as server,
         players([server.socket_url], 3, SEED) as table,
         httpx.AsyncClient(base_url=server.http_url) as http,
     ):

@@ -193,7 +193,7 @@ async def _searched(played: HiddenTable, tmp_path: Path) -> bool:
     form = ("text", "json")[TABLES.index(played) % 2]
     options = [*OPTIONS, "--data", str(tmp_path), "--log-format", form]
     async with (
-        kozyr_serve(*options, log=tmp_path / "log") as server,
+        kozyr_serve(*options, log=tmp_path / ".log") as server,
         players_of(Curious, [server.socket_url], seats, SEED, dials=dials) as table,
         _watching(server.socket_url) as by_events,
         _watching(server.socket_url) as by_views,

@@ -69,7 +69,7 @@ async def _served(tmp_path: Path, *options: str) -> AsyncIterator[Kozyr]:
     """A server on which a game is played all the while; nobody in it is hurt."""
     folder = ("--data", str(tmp_path / "data"), "--durability", "everysec")
     async with (
-        kozyr_serve(*folder, *options, log=tmp_path / "log") as server,
+        kozyr_serve(*folder, *options, log=tmp_path / ".log") as server,
         players([server.socket_url], 3, SEED) as table,
     ):
         async with playing_on(table) as finished:
@@ -189,7 +189,7 @@ async def test_connections_that_say_nothing_are_closed(tmp_path: Path) -> None:
 async def test_nobody_waits_for_a_reader_that_stopped(tmp_path: Path) -> None:
     options = ("--data", str(tmp_path), "--durability", "everysec", "--commands-per-s", "0")
     async with (
-        kozyr_serve(*options, "--outbox-bytes", "16384", log=tmp_path / "log") as server,
+        kozyr_serve(*options, "--outbox-bytes", "16384", log=tmp_path / ".log") as server,
         players([server.socket_url], 3, SEED) as table,
     ):
         rooms = await seated(table)

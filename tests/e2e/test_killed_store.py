@@ -133,7 +133,7 @@ async def test_a_killed_store_is_started_again_and_the_game_goes_on(
     data = tmp_path / "data"
     options = ("--data", str(data), "--durability", durability, "--commands-per-s", "0")
     async with (
-        kozyr_serve(*options, log=tmp_path / "log") as server,
+        kozyr_serve(*options, log=tmp_path / ".log") as server,
         players([server.socket_url], 3, SEED) as table,
     ):
         async with playing_on(table) as finished:
@@ -154,7 +154,7 @@ async def test_nobody_is_late_because_the_store_stood_still(tmp_path: Path) -> N
     data = tmp_path / "data"
     options = ("--data", str(data), "--commands-per-s", "0")
     async with (
-        kozyr_serve(*options, log=tmp_path / "log") as server,
+        kozyr_serve(*options, log=tmp_path / ".log") as server,
         _hesitant(server.socket_url) as table,
     ):
         store = store_pid(data)
@@ -184,7 +184,7 @@ async def test_nobody_is_late_because_an_external_store_was_away(tmp_path: Path)
     async with restartable_store() as store:
         options = ("--redis", store.url, "--durability", "everysec", "--commands-per-s", "0")
         async with (
-            kozyr_serve(*options, "--data", str(tmp_path), log=tmp_path / "log") as server,
+            kozyr_serve(*options, "--data", str(tmp_path), log=tmp_path / ".log") as server,
             _hesitant(server.socket_url) as table,
         ):
             async with playing_on(table, clock=SHORT_OF_TIME) as finished:

@@ -21,7 +21,7 @@ async def test_an_action_whose_reply_was_lost_is_acknowledged_and_played_once(
     async with embedded_valkey() as url, proxy(url) as between:
         options = ("--redis", between.url, "--durability", "everysec", "--commands-per-s", "0")
         async with (
-            kozyr_serve(*options, "--data", str(tmp_path), log=tmp_path / "log") as server,
+            kozyr_serve(*options, "--data", str(tmp_path), log=tmp_path / ".log") as server,
             players([server.socket_url], 3, SEED) as table,
         ):
             async with playing_on(table) as finished:
@@ -50,7 +50,7 @@ async def test_a_room_whose_opening_was_lost_on_its_way_was_said_to_be_there(
     async with embedded_valkey() as url, proxy(url) as between:
         options = ("--redis", between.url, "--durability", "everysec")
         async with (
-            kozyr_serve(*options, "--data", str(tmp_path), log=tmp_path / "log") as server,
+            kozyr_serve(*options, "--data", str(tmp_path), log=tmp_path / ".log") as server,
             players([server.socket_url], 1, SEED) as (player,),
         ):
             for number, lose in enumerate(("cut_before", "cut_after"), 1):

@@ -33,7 +33,7 @@ async def test_what_people_are_outlives_the_server_and_no_secret_is_logged(
     tmp_path: Path,
 ) -> None:
     options = ("--data", str(tmp_path / "data"), "--log-level", "debug", "--log-format", "json")
-    async with kozyr_serve(*options, log=tmp_path / "log") as server:
+    async with kozyr_serve(*options, log=tmp_path / ".log") as server:
         admin = (tmp_path / "data/admin-token").read_text().strip()
         guess = secrets.token_urlsafe(32)
         async with (
@@ -126,7 +126,7 @@ async def _holders(url: str, number: int) -> str:
 
 async def test_a_banned_range_holds_for_the_socket_layer_that_is_served(tmp_path: Path) -> None:
     forwarded: dict[str, Any] = {"additional_headers": {"X-Forwarded-For": "203.0.113.9"}}
-    async with kozyr_serve("--data", str(tmp_path), log=tmp_path / "log") as server:
+    async with kozyr_serve("--data", str(tmp_path), log=tmp_path / ".log") as server:
         admin = (tmp_path / "admin-token").read_text().strip()
         headers = {"authorization": f"Bearer {admin}"}
         async with (

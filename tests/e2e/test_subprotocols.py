@@ -66,7 +66,7 @@ async def test_both_write_the_same_game(tmp_path: Path) -> None:
     options = ("--data", str(tmp_path), "--durability", "everysec", "--commands-per-s", "0")
     kinds = (Subprotocol.MSGPACK, Subprotocol.JSON)
     async with (
-        kozyr_serve(*options, log=tmp_path / "log") as server,
+        kozyr_serve(*options, log=tmp_path / ".log") as server,
         raw_client(server.socket_url, kinds[0], name="One") as one,
         raw_client(server.socket_url, kinds[1], name="Two") as two,
         raw_client(server.socket_url, kinds[1], name="Three") as three,

@@ -91,7 +91,7 @@ async def test_the_lines_of_a_dead_process_are_lost_to_the_others(two: tuple[Koz
 async def test_workers_share_a_port_and_one_of_them_may_die(tmp_path: Path) -> None:
     options = ("--data", str(tmp_path), "--workers", "2", "--durability", "everysec")
     async with (
-        kozyr_serve(*options, "--commands-per-s", "0", log=tmp_path / "log") as server,
+        kozyr_serve(*options, "--commands-per-s", "0", log=tmp_path / ".log") as server,
         players([server.socket_url], 9, SEED) as everybody,
         AsyncExitStack() as stack,
     ):

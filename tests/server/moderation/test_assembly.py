@@ -40,7 +40,7 @@ async def test_without_a_token_nobody_is_an_admin() -> None:
 
 async def test_all_workers_take_the_token_that_the_first_start_made(tmp_path: Path) -> None:
     options = ("--data", str(tmp_path), "--workers", "2", "--durability", "everysec")
-    async with kozyr_serve(*options, log=tmp_path / "log") as server:
+    async with kozyr_serve(*options, log=tmp_path / ".log") as server:
         token = (tmp_path / "admin-token").read_text().strip()
         headers = {"authorization": f"Bearer {token}", "connection": "close"}
         processes: set[str] = set()
@@ -51,4 +51,4 @@ async def test_all_workers_take_the_token_that_the_first_start_made(tmp_path: Pa
                     assert answer.status_code == 200, answer.text
                     processes.add(answer.json()["process"])
         await server.stop()
-    assert token not in (tmp_path / "log").read_text()
+    assert token not in (tmp_path / ".log").read_text()
