@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -99,11 +100,12 @@ class Kozyr:
         assert self._process.stdout is not None
         async with asyncio.timeout(START_S):
             banner = ""
-            while "\narchive" not in banner:
+            # In lines of text, or in one of JSON.
+            while not re.search(r'^archive|"archive":', banner, re.MULTILINE):
                 line = await self._process.stdout.readline()
                 assert line, f"it ended before it served: {self.log.read_text()}"
                 banner += line.decode()
-        assert f"{self.http_url} " in banner, banner
+        assert re.search(f'{re.escape(self.http_url)}[ "]', banner), banner
 
     async def kill(self) -> None:
         """`kill -9`, and wait for its end."""
