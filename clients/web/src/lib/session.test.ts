@@ -1,13 +1,15 @@
 import { KozyrError, Refused } from "@kozyr/client";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { needTexts, speak } from "./i18n/index.svelte.ts";
-import { notices } from "./notices.svelte.ts";
+import { dismissAll, notices } from "./notices.svelte.ts";
 import { attempt, errorText, session } from "./session.svelte.ts";
 
 beforeEach(async () => {
   await needTexts("errors");
   await speak("en");
 });
+// Other tests share the page.
+afterEach(dismissAll);
 
 it("tells errors in the language of the page, with what was wrong", async () => {
   const error = new Refused("bad_seats", "for programmers", { facts: { min: 3, max: 7 } });
@@ -64,8 +66,10 @@ it("says of what was given up with its page whether it was sent", async () => {
     "Not sent: you left the table before the connection was back.",
   ]);
   expect(await given(true)).toEqual(["It is not known whether this was done. Look at the table."]);
-  session.connection = { ...session.connection, status: "online" };
+  const before = session.connection;
+  session.connection = { ...before, status: "online" };
   expect(await given(true)).toEqual([]);
+  session.connection = before;
 });
 
 it("lets faults of the client through", async () => {

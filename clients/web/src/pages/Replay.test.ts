@@ -42,4 +42,5 @@ it("closes a file by the way back, and stays where one was", async () => {
   await vi.waitFor(() => expect(intro()).not.toBeNull());
   expect(location.pathname + location.search).toBe("/replay");
   stop();
+  go("/", { replace: true });
 });

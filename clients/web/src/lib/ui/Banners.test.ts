@@ -1,7 +1,8 @@
 import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { expect, it } from "vitest";
-import { keeps } from "$lib/keeping.ts";
+import Banners from "./Banners.svelte";
+import { keeping, keeps } from "$lib/keeping.svelte.ts";
 import { speak, t } from "$lib/i18n/index.svelte.ts";
 
 it("knows whether a browser keeps anything", () => {
@@ -15,12 +16,7 @@ it("knows whether a browser keeps anything", () => {
 });
 
 it("warns once that the seat is lost with the page where nothing is kept", async () => {
-  Object.defineProperty(globalThis, "localStorage", {
-    get: () => {
-      throw new DOMException("denied", "SecurityError");
-    },
-  });
-  const { default: Banners } = await import("./Banners.svelte");
+  keeping.isMissed = true;
   await speak("en");
   render(Banners);
   expect(screen.queryByText(t("nothing-kept"))).not.toBeNull();

@@ -11,3 +11,6 @@ export function keeps(storage: () => Storage = () => localStorage): boolean {
     return false;
   }
 }
+
+/** Whether it is still to be said that nothing is kept; once read, it is not said again. */
+export const keeping = $state({ isMissed: !keeps() });
