@@ -74,7 +74,7 @@ def test_bots_leave_a_finished_table_in_the_end_and_none_in_play() -> None:
     assert desk.phase is Phase.FINISHED
     ended_ms = desk.now_ms
     until(desk, ended_ms + due.BOTS_WAIT_MS - 1)
-    assert desk.room.seats[2].player == ADA
+    assert ADA in {seat.player for seat in desk.room.seats}
     until(desk, ended_ms + due.BOTS_WAIT_MS)
     assert desk.room.seats[2].player is None
     assert desk.last.bots_ms == 0
